@@ -1,0 +1,95 @@
+import { existsSync, globSync } from 'node:fs';
+import { isAbsolute, join, resolve, sep } from 'node:path';
+import * as z from 'zod';
+import { misuse } from '../failure.ts';
+import { didYouMean, readYamlFile, type YamlFile } from './yaml_file.ts';
+
+/** The dimensions by which slices may be cut. */
+export const sliceDimensions = ['agent', 'world', 'variant'] as const;
+
+const files = z.union([z.string(), z.array(z.string()).min(1)]).transform(value => [value].flat());
+
+const decimal = z
+  .union([z.number(), z.string()])
+  .transform(String)
+  .refine(text => /^(0?\.\d{1,12}|0|1(\.0{1,12})?|0\.\d{1,12})$/.test(text) && Number(text) > 0, {
+    message: 'must be a decimal above 0 and at most 1, of at most 12 digits',
+  });
+
+const schema = z.strictObject({
+  edition: z.string().regex(/^[A-Za-z0-9][\w.-]*$/, 'must be a file name: letters, digits, _ . -'),
+  title: z.string().min(1),
+  date: z.iso.date('must be a date, as 2026-11-30'),
+  licence: z.string().min(1),
+  worlds: z.record(z.string(), z.string()),
+  sources: z.array(z.strictObject({ world: z.string(), tasks: files, attempts: files })).min(1),
+  strict: z.boolean().default(false),
+  minor_cost: decimal,
+  confidence: z.number().gt(0, 'must lie between 0 and 1').lt(1, 'must lie between 0 and 1'),
+  slices: z.array(z.array(z.enum(sliceDimensions)).min(1)).min(1),
+  formats: z.array(z.enum(['parquet', 'csv', 'json'])).min(1),
+  attestation: z
+    .strictObject({
+      keystore: z.string().optional(),
+      chain: z.int().positive().default(11155111),
+      contract: z
+        .string()
+        .regex(/^0x[0-9a-fA-F]{40}$/, 'must be an address: 0x and 40 hex digits')
+        .default('0xC2679fBD37d54388Ce493F1DB75320D236e1815e'),
+      uri: z.string().default(''),
+    })
+    .prefault({}),
+});
+
+type Schema = z.output<typeof schema>;
+
+/** One pair of task and attempt files of one world; paths relative to the configuration's folder. */
+export type Source = { readonly world: string; readonly tasks: string[]; readonly attempts: string[] };
+
+/** `edition.yml`, validated, its globs resolved. Paths in it are relative to `folder`. */
+export type EditionConfig = Omit<Schema, 'sources'> & {
+  readonly file: string;
+  readonly folder: string;
+  readonly sources: readonly Source[];
+};
+
+/**
+ * Reads `edition.yml`.
+ *
+ * @throws Failure 2 naming file, line, field and the nearest known name
+ */
+export async function readEditionConfig(path: string): Promise<EditionConfig> {
+  const source = await readYamlFile(path, schema);
+  const folder = resolve(path, '..');
+  const sources = source.value.sources.map((entry, index) => {
+    checkWorld(source, entry.world, index);
+    return {
+      world: entry.world,
+      tasks: entry.tasks.flatMap((glob, i) => resolveGlob(source, folder, glob, ['sources', index, 'tasks', i])),
+      attempts: entry.attempts.flatMap((glob, i) => resolveGlob(source, folder, glob, ['sources', index, 'attempts', i])),
+    };
+  });
+  for (const [name, contract] of Object.entries(source.value.worlds)) {
+    if (existsSync(join(folder, contract))) continue;
+    throw misuse(`${source.at(['worlds', name])}: ${contract}: no such file; name the contract of the world`);
+  }
+  return { ...source.value, sources, file: path, folder };
+}
+
+function checkWorld(source: YamlFile<Schema>, world: string, index: number): void {
+  const known = Object.keys(source.value.worlds);
+  if (known.includes(world)) return;
+  throw misuse(`${source.at(['sources', index, 'world'])}: unknown world "${world}"${didYouMean(world, known)}`);
+}
+
+function resolveGlob(source: YamlFile<Schema>, folder: string, glob: string, path: PropertyKey[]): string[] {
+  if (isAbsolute(glob)) {
+    throw misuse(`${source.at(path)}: ${glob}: an absolute path; name files relative to ${source.file}`);
+  }
+  if (existsSync(join(folder, glob))) return [glob];
+  const found = globSync(glob, { cwd: folder })
+    .map(file => file.split(sep).join('/'))
+    .sort();
+  if (found.length > 0) return found;
+  throw misuse(`${source.at(path)}: ${glob}: no such file; name files that exist, or a glob that finds some`);
+}

@@ -1,0 +1,153 @@
+import { readFile } from 'node:fs/promises';
+import { closest, distance } from 'fastest-levenshtein';
+import { isMap, isNode, isPair, LineCounter, parseDocument } from 'yaml';
+import type { ZodType, z } from 'zod';
+import { misuse } from '../failure.ts';
+
+type Path = readonly PropertyKey[];
+
+/** A YAML file that fits its schema, and where each of its fields stands, for later errors. */
+export type YamlFile<T> = {
+  readonly file: string;
+  readonly value: T;
+  /** `edition.yml:12: sources[0].world`: the place of a field, as errors name it. */
+  at(path: Path): string;
+};
+
+/**
+ * Reads a YAML file and validates it.
+ *
+ * @param name how errors name the file: the path as the user typed it
+ * @throws Failure 2 with file, line, field and, for an unknown key or value, the nearest known one
+ */
+export async function readYamlFile<S extends ZodType>(
+  path: string,
+  schema: S,
+  name = path,
+): Promise<YamlFile<z.output<S>>> {
+  const text = await readFile(path, 'utf8').catch(cause => {
+    throw misuse(`${name}: no such file; name one that exists`, { cause });
+  });
+  const lines = new LineCounter();
+  const document = parseDocument(text, { lineCounter: lines, prettyErrors: false });
+  const at = (field: Path) => {
+    const line = lineOf(document, lines, field);
+    return `${name}:${line}${field.length ? `: ${fieldName(field)}` : ''}`;
+  };
+  const broken = document.errors[0];
+  if (broken) {
+    throw misuse(`${name}:${lines.linePos(broken.pos[0]).line}: not YAML: ${broken.message.split('\n')[0]}`);
+  }
+  const result = schema.safeParse(document.toJS());
+  if (!result.success) throw misuse(explain(result.error.issues, at, document.toJS(), schema));
+  return { file: name, value: result.data, at };
+}
+
+/** `a[0].b` for `['a', 0, 'b']`. */
+export function fieldName(path: Path): string {
+  return path
+    .map((part, i) => (typeof part === 'number' ? `[${part}]` : `${i ? '.' : ''}${String(part)}`))
+    .join('');
+}
+
+/** `; did you mean "confidence"?` when something known is near enough to be a slip of the fingers. */
+export function didYouMean(unknown: string, known: readonly string[]): string {
+  if (known.length === 0) return '';
+  const nearest = closest(unknown, [...known]);
+  if (distance(unknown, nearest) <= Math.max(2, unknown.length / 3)) return `; did you mean "${nearest}"?`;
+  return `; known are ${known.join(', ')}`;
+}
+
+function lineOf(document: ReturnType<typeof parseDocument>, lines: LineCounter, path: Path): number {
+  for (let depth = path.length; depth >= 0; depth--) {
+    const parent = depth === 0 ? document.contents : document.getIn(path.slice(0, depth - 1), true);
+    if (depth > 0 && isMap(parent)) {
+      const pair = parent.items.find(item => isPair(item) && String(item.key) === String(path[depth - 1]));
+      const key = pair?.key;
+      if (isNode(key) && key.range) return lines.linePos(key.range[0]).line;
+    }
+    const node = document.getIn(path.slice(0, depth), true);
+    if (isNode(node) && node.range) return lines.linePos(node.range[0]).line;
+  }
+  return 1;
+}
+
+type Issue = z.core.$ZodIssue;
+
+function explain(
+  issues: readonly Issue[],
+  at: (path: Path) => string,
+  value: unknown,
+  schema: ZodType,
+): string {
+  const issue = issues[0];
+  if (!issue) throw new Error('a failed validation without an issue');
+  if (issue.code === 'unrecognized_keys') {
+    const key = issue.keys[0] ?? '';
+    return `${at([...issue.path, key])}: unknown key "${key}"${didYouMean(key, knownKeys(schema, issue.path))}`;
+  }
+  if (issue.code === 'invalid_value') {
+    const found = valueAt(value, issue.path);
+    const known = issue.values.map(String);
+    if (found === undefined) return `${at(issue.path)}: missing; one of ${known.join(', ')}`;
+    return `${at(issue.path)}: unknown value ${JSON.stringify(found)}${didYouMean(String(found), known)}`;
+  }
+  if (issue.code === 'invalid_union') {
+    const deeper = issue.errors.flat().sort((a, b) => b.path.length - a.path.length)[0];
+    if (deeper && deeper.path.length > 0) {
+      return explain([{ ...deeper, path: [...issue.path, ...deeper.path] }], at, value, schema);
+    }
+  }
+  if (valueAt(value, issue.path) === undefined && issue.path.length > 0) {
+    return `${at(issue.path)}: missing; it is required`;
+  }
+  return `${at(issue.path)}: ${issue.message}`;
+}
+
+function valueAt(value: unknown, path: Path): unknown {
+  return path.reduce<unknown>(
+    (inner, key) => (inner !== null && typeof inner === 'object' ? Reflect.get(inner, key) : undefined),
+    value,
+  );
+}
+
+/** The keys a schema allows at a path; through optional, record, array and union wrappers. */
+function knownKeys(schema: ZodType, path: Path): string[] {
+  let level: unknown[] = [schema];
+  for (const key of path) level = level.flatMap(inner => step(inner, key));
+  return [...new Set(level.flatMap(unwrap).flatMap(inner => Object.keys(shapeOf(inner) ?? {})))];
+}
+
+type Definition = {
+  type?: string;
+  shape?: Record<string, unknown>;
+  innerType?: unknown;
+  in?: unknown;
+  element?: unknown;
+  valueType?: unknown;
+  options?: unknown[];
+};
+
+function definition(schema: unknown): Definition {
+  return (schema as { def?: Definition }).def ?? {};
+}
+
+function unwrap(schema: unknown): unknown[] {
+  const def = definition(schema);
+  if (def.options) return def.options.flatMap(unwrap);
+  if (def.innerType) return unwrap(def.innerType);
+  if (def.type === 'pipe' && def.in) return unwrap(def.in);
+  return [schema];
+}
+
+function shapeOf(schema: unknown): Record<string, unknown> | undefined {
+  return definition(schema).shape;
+}
+
+function step(schema: unknown, key: PropertyKey): unknown[] {
+  return unwrap(schema).flatMap(inner => {
+    const def = definition(inner);
+    const next = def.shape?.[String(key)] ?? def.element ?? def.valueType;
+    return next ? [next] : [];
+  });
+}

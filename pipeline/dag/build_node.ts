@@ -1,0 +1,132 @@
+import { quotedIdentifier, quotedString } from '@duckdb/node-api';
+import { Failure } from '../failure.ts';
+import { type Contract, type LocatedContract, locateContract } from './contract/contract.ts';
+import { contractProblems } from './contract/contract_problems.ts';
+import { type FailedTest, failedTests } from './contract/data_tests.ts';
+import type { Database } from './database.ts';
+import type { PlannedNode } from './plan.ts';
+import { rememberSql } from './state.ts';
+
+/** What came of building a node. `fatal`: the run cannot go on. */
+export type Built =
+  | { readonly kind: 'built'; readonly rows: bigint; readonly contract: Contract }
+  | {
+      readonly kind: 'failed';
+      readonly message: string;
+      readonly tests: readonly FailedTest[];
+      readonly exitCode: 1 | 2 | 3;
+      readonly fatal: boolean;
+    };
+
+/** Errors of DuckDB after which nothing else can be built. */
+const FATAL = /^(INTERRUPT|FATAL|INTERNAL|Out of Memory)/;
+
+/** Thrown inside the transaction, so that it is rolled back. */
+class Rejected extends Error {
+  readonly tests: readonly FailedTest[];
+
+  constructor(message: string, tests: readonly FailedTest[] = []) {
+    super(message);
+    this.tests = tests;
+  }
+}
+
+/**
+ * Makes a table, holds it against its contract, tests it, and remembers what it was made from: all or nothing, in one
+ * transaction. What fails leaves the table of the run before.
+ */
+export async function buildNode(database: Database, node: PlannedNode, fingerprint: string): Promise<Built> {
+  let begun = false;
+  try {
+    const located = await locateContract(node.contract, node.id);
+    await database.run('begin transaction');
+    begun = true;
+    await makeTable(database, node);
+    await enforceContract(database, node, located);
+    const rows = await testTable(database, node, located);
+    await database.run(commentsSql(node.name, located.contract));
+    await database.run(
+      rememberSql({
+        node: node.id,
+        table: node.name,
+        fingerprint,
+        rows,
+        contractHash: node.contractHash,
+        contract: located.contract,
+      }),
+    );
+    await database.run('commit');
+    return { kind: 'built', rows, contract: located.contract };
+  } catch (error) {
+    if (begun) await rollback(database);
+    return failed(error, node);
+  }
+}
+
+async function makeTable(database: Database, node: PlannedNode): Promise<void> {
+  if (node.work.kind === 'source') {
+    await database.run(`drop table if exists ${quotedIdentifier(node.name)}`);
+    await node.work.build(database);
+    return;
+  }
+  // on one line, so that lines of DuckDB's errors are those of the compiled file
+  await database.run(`create or replace table ${quotedIdentifier(node.name)} as ${node.work.sql}`);
+}
+
+async function enforceContract(database: Database, node: PlannedNode, located: LocatedContract) {
+  const built = await database.rows<{ name: string; type: string }>(
+    `select column_name as name, column_type as type from (describe ${quotedIdentifier(node.name)})`,
+  );
+  const problems = contractProblems(built, located);
+  if (problems.length > 0) throw new Rejected(problems.join('\n  '));
+}
+
+async function testTable(database: Database, node: PlannedNode, located: LocatedContract): Promise<bigint> {
+  const tests = await failedTests(database, node.name, located.contract, node.tableOf).catch(cause => {
+    if (FATAL.test(cause.message)) throw cause;
+    throw new Rejected(`${located.at(['tests'])}: a test cannot run: ${cause.message}`);
+  });
+  if (tests.length > 0) {
+    const names = tests.map(test => test.test).join(', ');
+    throw new Rejected(
+      `${tests.length === 1 ? 'a test fails' : `${tests.length} tests fail`}: ${names}`,
+      tests,
+    );
+  }
+  const [counted] = await database.rows<{ n: bigint }>(
+    `select count(*) as n from ${quotedIdentifier(node.name)}`,
+  );
+  return counted?.n ?? 0n;
+}
+
+function commentsSql(table: string, contract: Contract): string {
+  const name = quotedIdentifier(table);
+  const columns = contract.columns.map(
+    column =>
+      `comment on column ${name}.${quotedIdentifier(column.name)} is ${quotedString(comment(column.description, column.unit))}`,
+  );
+  return [`comment on table ${name} is ${quotedString(contract.description)}`, ...columns].join(';\n');
+}
+
+function comment(description: string, unit: string | null): string {
+  return unit === null || unit === 'none' ? description : `${description} [${unit}]`;
+}
+
+async function rollback(database: Database): Promise<void> {
+  // a fatal error or a failed commit has ended the transaction already
+  await database.run('rollback').catch(() => undefined);
+}
+
+function failed(error: unknown, node: PlannedNode): Built {
+  if (error instanceof Rejected) {
+    return { kind: 'failed', message: error.message, tests: error.tests, exitCode: 1, fatal: false };
+  }
+  const text = error instanceof Error ? error.message : String(error);
+  if (error instanceof Failure && error.exitCode !== 0) {
+    return { kind: 'failed', message: text, tests: [], exitCode: error.exitCode, fatal: false };
+  }
+  const where = node.compiledPath === null ? '' : `${node.compiledPath}: `;
+  const fatal = FATAL.test(text);
+  const exitCode = fatal || text.startsWith('IO Error') ? 3 : 1;
+  return { kind: 'failed', message: `${where}${text}`, tests: [], exitCode, fatal };
+}

@@ -1,0 +1,80 @@
+import * as z from 'zod';
+
+/** The world contract as it is written in YAML; `compileWorld` turns it into a `World`. */
+
+const name = z.string().regex(/^[A-Za-z_][\w-]*$/, 'must be a name: letters, digits, _ and -');
+
+const columnType = z
+  .string()
+  .regex(
+    /^(list\()?(text|integer|boolean|date|timestamp|decimal\(\s*\d+\s*,\s*\d+\s*\))\)?$/,
+    'must be text, integer, decimal(p,s), boolean, date, timestamp or list(type)',
+  );
+
+const scalar = z.union([z.string(), z.number(), z.boolean()]);
+
+const path = z
+  .string()
+  .regex(
+    /^\$\.(args|result)(\.[A-Za-z_][\w-]*)*$/,
+    'must be a path $.args… or $.result…, or {value: literal}',
+  );
+
+const value = z.union([path, z.strictObject({ value: scalar })]);
+
+const severity = z.enum(['key', 'minor']);
+
+const change = z.strictObject({
+  claims: z.enum(['change', 'removal']),
+  table: name,
+  identity: z.array(name).min(1),
+  where: z.record(name, scalar).optional(),
+  severity,
+});
+
+const openPart = z.strictObject({
+  claims: z.literal('open_part'),
+  severity,
+  reasons: z.record(name, z.enum(['possible', 'impossible'])),
+});
+
+const toolCall = z.strictObject({
+  claims: z.literal('tool_call'),
+  tool: z.string(),
+  identity: z.record(name, path),
+  severity,
+});
+
+const nothing = z.strictObject({ claims: z.literal('nothing') });
+
+const okWhen = z.record(path, z.union([scalar, z.null()])).optional();
+
+const tool = z.union([
+  z.strictObject({ writes: name, row: z.record(name, value), ok_when: okWhen }),
+  z.strictObject({ removes: name, row: z.record(name, value), ok_when: okWhen }),
+  z.strictObject({ reads: name, rows: path, scope: z.record(name, value).optional(), ok_when: okWhen }),
+]);
+
+export const contractSchema = z.strictObject({
+  world: name,
+  version: z.int().positive(),
+  description: z.string().min(1),
+  others_act: z.boolean().default(false),
+  state: z
+    .record(
+      name,
+      z.strictObject({ columns: z.record(name, columnType), key: z.array(name).min(1).optional() }),
+    )
+    .default({}),
+  parts: z
+    .strictObject({
+      identity: z.record(name, columnType),
+      done: z.union([z.strictObject({ table: name }), z.strictObject({ outcome: z.literal(true) })]),
+    })
+    .optional(),
+  gates: z.record(name, z.strictObject({ fails: z.enum(['part', 'task']) })).default({}),
+  report: z.record(name, z.discriminatedUnion('claims', [change, openPart, toolCall, nothing])).default({}),
+  tools: z.record(z.string(), tool).default({}),
+});
+
+export type Contract = z.output<typeof contractSchema>;

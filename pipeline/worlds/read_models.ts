@@ -1,0 +1,75 @@
+import { dirname, join } from 'node:path';
+import { quotedIdentifier, quotedString } from '@duckdb/node-api';
+import type { EditionConfig } from '../config/edition_config.ts';
+import { type Model, type ModelRoot, readModels } from '../dag/model.ts';
+import { misuse } from '../failure.ts';
+import { readWorld } from './compile_world.ts';
+import type { ColumnType, Literal, World } from './world.ts';
+
+/** Where the models of this repository are. */
+export const sqlFolder = join(import.meta.dirname, '..', '..', 'sql');
+
+/** The models of `sql/` and of the worlds' gates, and what their templates see. */
+export type WorldModels = {
+  readonly models: readonly Model[];
+  readonly context: Readonly<Record<string, unknown>>;
+};
+
+/**
+ * Reads the contracts of an edition's worlds, sorted by name.
+ *
+ * @throws Failure 2 when a contract is not that of the world the configuration says
+ */
+export async function readWorlds(config: Pick<EditionConfig, 'worlds' | 'folder'>): Promise<World[]> {
+  const names = Object.keys(config.worlds).sort();
+  return Promise.all(
+    names.map(async name => {
+      const file = config.worlds[name] ?? '';
+      const world = await readWorld(join(config.folder, file), file);
+      if (world.name === name) return world;
+      throw misuse(`${file}: it is the contract of "${world.name}", not of "${name}"; name it so in worlds`);
+    }),
+  );
+}
+
+/**
+ * Reads the models of `sql/`, the gates of the worlds as models of their own (`gates.shifts_rest_rule`), and any
+ * further roots.
+ */
+export async function readWorldModels(
+  worlds: readonly World[],
+  settings: Readonly<Record<string, unknown>>,
+  folder: string,
+  further: readonly ModelRoot[] = [],
+): Promise<WorldModels> {
+  const gates = worlds.flatMap(world => gateRoot(world, folder));
+  return { models: await readModels([{ dir: sqlFolder }, ...gates, ...further]), context: templateContext(worlds, settings) };
+}
+
+function gateRoot(world: World, folder: string): ModelRoot[] {
+  if (world.gates.length === 0) return [];
+  return [{ dir: join(folder, dirname(world.file), 'gates'), folder: 'gates', prefix: `${world.name}_`, context: { world } }];
+}
+
+/** What every template sees: the worlds as plain data, the settings, and how names and values are quoted. */
+function templateContext(worlds: readonly World[], settings: Readonly<Record<string, unknown>>) {
+  return {
+    worlds,
+    settings,
+    identityTypes: identityTypes(worlds),
+    literal: (text: unknown) => quotedString(String(text)),
+    identifier: (name: unknown) => quotedIdentifier(String(name)),
+    path: (names: unknown, rest: unknown) => quotedString(jsonPath([names].flat().map(String)) + String(rest ?? '')),
+    json: (value: unknown) => `${quotedString(JSON.stringify(value as Literal))}::json`,
+  };
+}
+
+function jsonPath(names: readonly string[]): string {
+  return `$${names.map(name => `."${name}"`).join('')}`;
+}
+
+function identityTypes(worlds: readonly World[]): ColumnType[] {
+  const fields = worlds.flatMap(world => world.lists.flatMap(list => list.identity));
+  const types = new Map(fields.map(field => [field.type.name, field.type]));
+  return [...types.keys()].sort().flatMap(name => types.get(name) ?? []);
+}
