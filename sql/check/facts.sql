@@ -27,7 +27,7 @@ changes as (
 final_keys as (
   select distinct rows.attempt_id, rows.table_name, {{ contract.project('cells', 'key_positions') }} as row_key
   from {{ ref('state_rows') }} as rows
-  join {{ ref('tables') }} as tables using (world, table_name)  -- exactly one
+  join {{ ref('state_tables') }} as tables using (world, table_name)  -- exactly one
   where rows.subject = 'attempt' and len(tables.key_positions) > 0
 ),
 

@@ -59,17 +59,17 @@ part_results as (
     if(by_outcome, null, present.part is not null) as present,
     if(by_outcome, [], coalesce(failed.failed_gates, [])) as failed_gates,
     if(by_outcome, coalesce(decided.done, false), present.part is not null and failed.part is null) as done,
-    initially.part is not null and failed_initially.part is null as done_initially,
+    before.part is not null and failed_before.part is null as done_initially,
     parts.achievable, parts.reasons
   from parts
   left join present on present.world = parts.world and present.state = parts.state and present.part = parts.part
   left join failed on failed.world = parts.world and failed.state = parts.state and failed.part = parts.part
-  left join present as initially
-    on initially.world = parts.world and initially.state = parts.initial_state and initially.part = parts.part
-  left join failed as failed_initially
-    on failed_initially.world = parts.world
-    and failed_initially.state = parts.initial_state
-    and failed_initially.part = parts.part
+  left join present as before
+    on before.world = parts.world and before.state = parts.initial_state and before.part = parts.part
+  left join failed as failed_before
+    on failed_before.world = parts.world
+    and failed_before.state = parts.initial_state
+    and failed_before.part = parts.part
   left join decided on decided.attempt_id = parts.attempt_id and decided.part = parts.part
 ),
 

@@ -5,7 +5,7 @@ with submitted as (
     attempts.attempt_id, attempts.world, attempts.task_id, attempts.claim_source,
     case
       when attempts.report is null or json_type(attempts.report) = 'NULL' then 'missing'
-      when json_type(attempts.report) = 'VARCHAR' and trim(attempts.report ->> '$') = '' then 'missing'
+      when json_type(attempts.report) = 'VARCHAR' and trim((attempts.report ->> '$')) = '' then 'missing'
       when json_type(attempts.report) <> 'OBJECT' then 'unreadable'
       else 'read'
     end as report,
@@ -32,7 +32,7 @@ select
   case
     when report <> 'read' then 'none'
     when status is null or json_type(status) = 'NULL' then if(claim_source = 'implied', 'none', 'malformed')
-    when json_type(status) = 'VARCHAR' and status ->> '$' in ('complete', 'partial', 'blocked') then status ->> '$'
+    when json_type(status) = 'VARCHAR' and (status ->> '$') in ('complete', 'partial', 'blocked') then (status ->> '$')
     else 'malformed'
   end as claimed,
   report = 'read' and (status is null or json_type(status) = 'NULL') as status_missing,

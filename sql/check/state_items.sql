@@ -8,7 +8,7 @@ with projected as (
     {{ contract.project('cells', 'tables.key_positions') }} as row_key
   from {{ ref('state_rows') }} as rows
   join {{ ref('lists') }} as lists on lists.world = rows.world and lists.table_name = rows.table_name  -- many
-  join {{ ref('tables') }} as tables on tables.world = rows.world and tables.table_name = rows.table_name  -- one
+  join {{ ref('state_tables') }} as tables on tables.world = rows.world and tables.table_name = rows.table_name  -- one
   where list_transform(lists.where_positions, lambda place: cells[place]) = lists.where_values
 )
 

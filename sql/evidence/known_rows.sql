@@ -6,7 +6,7 @@ with initial as (
   select attempts.attempt_id, attempts.world, rows.table_name, rows.cells, 0 as since
   from {{ ref('attempts') }} as attempts
   join {{ ref('state_rows') }} as rows using (world, task_id)  -- many: every initial row
-  join {{ ref('tables') }} as tables using (world, table_name)  -- exactly one
+  join {{ ref('state_tables') }} as tables using (world, table_name)  -- exactly one
   where rows.subject = 'task' and tables.spoken and attempts.tool_calls is not null
 ),
 
@@ -52,6 +52,6 @@ select
   {{ contract.project('cells', 'key_positions') }} as row_key,
   min(since) as since
 from every
-join {{ ref('tables') }} as tables using (world, table_name)  -- exactly one
+join {{ ref('state_tables') }} as tables using (world, table_name)  -- exactly one
 group by all
 order by attempt_id, table_name, cells

@@ -38,5 +38,5 @@ select
   attempt_id, world, turn, seq, tool, table_name, effect, ok, cells, broken,
   {{ contract.project('cells', 'key_positions') }} as row_key
 from named
-join {{ ref('tables') }} as tables using (world, table_name)  -- exactly one
+join {{ ref('state_tables') }} as tables using (world, table_name)  -- exactly one
 order by attempt_id, turn, cells

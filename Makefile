@@ -1,0 +1,42 @@
+# Candor: the two commands are `make edition` and `make test`; alone, `make` lists the rest.
+SHELL := /bin/sh
+BIN := node_modules/.bin
+NODE := $(BIN)/node --disable-warning=ExperimentalWarning
+STAMP := node_modules/.package-lock.json
+
+.DEFAULT_GOAL := help
+.PHONY: help edition nightly test check format import-tau-bench readme clean
+
+help: ## this list
+	@echo 'Candor checks what AI agents claim against what they did, and publishes the result as an edition.'
+	@echo
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' Makefile
+	@echo
+	@echo 'More verbs (verify, check, sql, import): npm run --silent candor -- --help'
+
+$(STAMP): package.json package-lock.json
+	npm ci --no-audit --no-fund --loglevel=error
+	@touch $(STAMP)
+
+edition: $(STAMP) ## build, verify and publish the edition of edition.yml (SELECT='+slices' builds some models only)
+	@$(NODE) pipeline/cli.ts edition $(if $(SELECT),--select '$(SELECT)')
+
+nightly: $(STAMP) ## an edition, then verify it as a stranger would
+	@$(NODE) pipeline/cli.ts edition
+	@$(NODE) pipeline/cli.ts verify exports/latest --any-attester
+
+test: $(STAMP) check ## everything: format, lint, types, models, all tests
+	@$(NODE) $(BIN)/vitest run
+
+check: $(STAMP) ## format, lint, types and the model contracts, in seconds
+	@$(BIN)/biome ci --error-on-warnings .
+	@$(BIN)/tsc -p .
+
+format: $(STAMP) ## write the format that `check` wants
+	@$(BIN)/biome check --write .
+
+readme: $(STAMP) ## copy the numbers of the newest edition into README.md
+	@$(NODE) fixtures/worlds/tau-airline/readme_table.ts
+
+clean: ## remove target/ (caches, compiled SQL); editions stay
+	rm -rf target

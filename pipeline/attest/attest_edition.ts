@@ -1,0 +1,38 @@
+import type { EditionConfig } from '../config/edition_config.ts';
+import { sha256 } from '../digest/merkle_tree.ts';
+import { readEditionFile } from './edition_files.ts';
+import { readManifest } from './edition_manifest.ts';
+
+/**
+ * Signs an edition when a key is configured, and adds the attestation to its `attestations/`. The same edition
+ * and key give the same attestation, so doing it again changes nothing.
+ *
+ * @returns who signed, for which chain; or `none`, said plainly
+ * @throws Failure 2 for a key, keystore or password that does not work
+ */
+export async function attestEdition(
+  edition: string,
+  { attestation, folder }: Pick<EditionConfig, 'attestation' | 'folder'>,
+  environment: Readonly<Record<string, string | undefined>> = process.env,
+): Promise<string> {
+  const { keystore, chain, contract, uri } = attestation;
+  if (!environment.CANDOR_PRIVATE_KEY?.trim() && !keystore) return 'none';
+  // heavy, and not needed without a key
+  const { signingAccount } = await import('./key.ts');
+  const account = await signingAccount({ environment, keystore, folder });
+  if (!account) return 'none';
+  const { signAttestation, writeAttestation } = await import('./attestation.ts');
+  const bytes = readEditionFile(edition, 'manifest.json');
+  const manifest = readManifest(bytes);
+  const facts = {
+    root: manifest.root,
+    manifestSha256: sha256(bytes).toString('hex'),
+    edition: manifest.edition,
+    date: manifest.date,
+    attempts: manifest.attempts,
+    tables: manifest.tables.length,
+    uri,
+  };
+  writeAttestation(edition, await signAttestation(facts, account, { chain, contract }));
+  return `${account.address} on chain ${chain}`;
+}

@@ -1,0 +1,94 @@
+#!/usr/bin/env node
+import { parseArgs } from 'node:util';
+import { Failure, misuse } from './failure.ts';
+
+type Options = NonNullable<Parameters<typeof parseArgs>[0]>['options'];
+type Values = Readonly<Record<string, string | boolean | (string | boolean)[] | undefined>>;
+type Verb = {
+  readonly usage: string;
+  readonly summary: string;
+  readonly options: NonNullable<Options>;
+  /** Loads what it needs when it is called, so that `--help` costs nothing; returns the exit status. */
+  run(operands: readonly string[], values: Values): Promise<number>;
+};
+
+const text = { type: 'string' } as const;
+const flag = { type: 'boolean' } as const;
+
+const verbs: Readonly<Record<string, Verb>> = {
+  edition: {
+    usage: 'edition [--config FILE] [--select MODELS] [--threads N] [--quiet]',
+    summary: 'build, verify and publish the edition that edition.yml describes',
+    options: { config: text, select: text, threads: text, quiet: flag },
+    run: async (operands, values) => (await import('./edition.ts')).editionVerb(operands, values),
+  },
+  verify: {
+    usage: 'verify DIR [--attester 0x… | --any-attester] [--files-only] [--json]',
+    summary: 'recompute files, digests, root and signature of an edition, offline',
+    options: { attester: text, 'any-attester': flag, 'files-only': flag, json: flag },
+    run: async (operands, values) => (await import('./attest/verify_verb.ts')).verifyVerb(operands, values),
+  },
+  check: {
+    usage: 'check ATTEMPTS [--tasks TASKS] [--world CONTRACT] [--config FILE]',
+    summary: 'judge attempts (JSON Lines; - for standard input): one verdict a line',
+    options: { tasks: text, world: text, config: text },
+    run: async (operands, values) => (await import('./explore/check_verb.ts')).checkVerb(operands, values),
+  },
+  sql: {
+    usage: 'sql "select …" [--edition DIR] [--json | --csv]',
+    summary: 'query the newest edition',
+    options: { edition: text, json: flag, csv: flag, config: text },
+    run: async (operands, values) => (await import('./explore/sql_verb.ts')).sqlVerb(operands, values),
+  },
+  import: {
+    usage: 'import ADAPTER FILE… -o DIR [--agent NAME]',
+    summary: 'turn foreign logs into attempts and tasks',
+    options: { output: { type: 'string', short: 'o' }, agent: text },
+    run: async (operands, values) => (await import('./load/adapters/import_verb.ts')).importVerb(operands, values),
+  },
+};
+
+function help(): string {
+  const lines = Object.values(verbs).map(verb => `  candor ${verb.usage}\n      ${verb.summary}`);
+  return `candor: what AI agents say they did, checked against what they did\n\n${lines.join('\n')}\n\nExit status: 0 yes, 1 a definite no, 2 wrong usage or configuration, 3 could not finish.\n`;
+}
+
+async function main(args: readonly string[]): Promise<number> {
+  const [name, ...rest] = args;
+  if (name === undefined || name === '--help' || name === '-h' || name === 'help') {
+    process.stdout.write(help());
+    return name === undefined ? 2 : 0;
+  }
+  const verb = Object.hasOwn(verbs, name) ? verbs[name] : undefined;
+  if (!verb) {
+    const { didYouMean } = await import('./config/yaml_file.ts');
+    throw misuse(`candor ${name}: no such verb${didYouMean(name, Object.keys(verbs))}`);
+  }
+  if (rest.includes('--help') || rest.includes('-h')) {
+    process.stdout.write(`candor ${verb.usage}\n  ${verb.summary}\n`);
+    return 0;
+  }
+  return verb.run(...readArguments(name, verb, rest));
+}
+
+function readArguments(name: string, verb: Verb, args: string[]): [string[], Values] {
+  try {
+    const { positionals, values } = parseArgs({ args, options: verb.options, allowPositionals: true });
+    return [positionals, values];
+  } catch (error) {
+    const message = error instanceof Error ? error.message.split(/[.\n]/)[0] : String(error);
+    throw misuse(`candor ${name}: ${message}; usage: candor ${verb.usage}`);
+  }
+}
+
+try {
+  process.exitCode = await main(process.argv.slice(2));
+} catch (error) {
+  if (!(error instanceof Failure)) {
+    process.stderr.write(`candor: an error of Candor itself, please report it: ${error instanceof Error ? error.stack : error}\n`);
+    process.exitCode = 3;
+  } else {
+    process.stderr.write(`candor: ${error.message}\n`);
+    process.exitCode = error.exitCode;
+  }
+}

@@ -1,0 +1,79 @@
+import { join } from 'node:path';
+import { version as engineVersion } from '@duckdb/node-api';
+import { attestEdition } from './attest/attest_edition.ts';
+import { verifyStaged } from './attest/verify_staged.ts';
+import { type EditionConfig, readEditionConfig } from './config/edition_config.ts';
+import type { Database } from './dag/database.ts';
+import { editionRoot } from './digest/table_digest.ts';
+import { freeName, prepareExports, publishEdition, sameEdition } from './export/edition_folders.ts';
+import { gitRevision } from './export/git_revision.ts';
+import { publishedTables } from './export/published_table.ts';
+import { stageEdition } from './export/stage_edition.ts';
+import { tableDigests } from './export/table_digests.ts';
+import { refusal } from './failure.ts';
+import { firstQuarantined } from './load/quarantine.ts';
+import type { Log } from './log.ts';
+import { buildTables, openWorkingDatabase } from './tables.ts';
+
+export type EditionOptions = {
+  /** `edition.yml` */
+  readonly config: string;
+  /** Builds these models only, and publishes nothing. */
+  readonly select?: string | undefined;
+  readonly threads?: number | undefined;
+  readonly log: Log;
+};
+
+export type Edition = {
+  readonly folder: string;
+  readonly root: string;
+  readonly attestation: string;
+  /** false: an edition with this root was there. */
+  readonly isNew: boolean;
+};
+
+/**
+ * The story on one page: load → check → measure → hash → export → attest → verify → publish.
+ * An edition exists whole or not at all, and is never overwritten.
+ *
+ * @returns undefined when only some models were selected: then nothing is published
+ * @throws Failure 1 when a model fails its tests, or a line is quarantined and `strict` is set
+ */
+export async function makeEdition(options: EditionOptions): Promise<Edition | undefined> {
+  const config = await readEditionConfig(options.config);
+  const exports = prepareExports(config.folder);
+  const database = await openWorkingDatabase(config, options.threads);
+  try {
+    // load, check, measure: each table is a model in sql/, built after what it reads
+    const { worlds, nodes } = await buildTables(config, database, options);
+    if (options.select !== undefined) return undefined;
+    await refuseQuarantined(config, database);
+
+    // hash: what the edition says, whatever the files that hold it
+    const tables = publishedTables(nodes);
+    const digests = await tableDigests(database, tables);
+    const root = editionRoot(tables.map(({ name }) => ({ name, digest: digests.get(name)?.digest ?? '' })));
+
+    // the same root and settings again: the edition is there, a new key may still sign it
+    const there = await sameEdition(exports, config, root);
+    if (there) return { folder: there, root, attestation: await attestEdition(there, config), isNew: false };
+
+    // export into a staging folder, attest, verify there, then rename
+    const name = freeName(exports, config.edition);
+    const attempts = Number(nodes.find(node => node.id === 'load.attempts')?.rows ?? 0);
+    const facts = { config, worlds, nodes, tables, digests, root, attempts, engine: engineVersion() };
+    const staging = await stageEdition(database, facts, { exports, name, git: await gitRevision(config.folder) });
+    const attestation = await attestEdition(staging, config);
+    await verifyStaged(staging);
+    publishEdition(staging, exports, name);
+    return { folder: join(exports, name), root, attestation, isNew: true };
+  } finally {
+    database.close();
+  }
+}
+
+async function refuseQuarantined(config: EditionConfig, database: Database): Promise<void> {
+  if (!config.strict) return;
+  const first = await firstQuarantined(database);
+  if (first) throw refusal(`${first}; correct the line, or set strict: false in ${config.file}`);
+}

@@ -1,0 +1,97 @@
+import { createHash } from 'node:crypto';
+import { readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import type { EditionConfig } from '../config/edition_config.ts';
+import type { NodeResult } from '../dag/results.ts';
+import type { TableFormat } from '../digest/relation.ts';
+import type { TableDigest } from '../digest/table_digest.ts';
+import type { World } from '../worlds/world.ts';
+import type { PublishedTable } from './published_table.ts';
+import { tablePath } from './write_tables.ts';
+
+/** A file of the edition: path relative to it, size in bytes, SHA-256 as hex. */
+export type EditionFile = { readonly path: string; readonly bytes: number; readonly sha256: string };
+
+/** What goes into `manifest.json` besides the list of files. */
+export type ManifestFacts = {
+  readonly config: EditionConfig;
+  readonly worlds: readonly World[];
+  readonly nodes: readonly NodeResult[];
+  readonly tables: readonly PublishedTable[];
+  readonly digests: ReadonlyMap<string, TableDigest>;
+  readonly root: string;
+  readonly attempts: number;
+  readonly engine: string;
+};
+
+/** The settings that decide what an edition is; with the root, two editions with the same are the same. */
+export function editionSettings(config: EditionConfig) {
+  return {
+    minor_cost: config.minor_cost,
+    confidence: config.confidence,
+    slices: config.slices,
+    formats: config.formats,
+    strict: config.strict,
+  };
+}
+
+/** `manifest.json` as plain data; the bytes are its RFC 8785 text. */
+export function buildManifest(facts: ManifestFacts, name: string, git: string | null, files: readonly EditionFile[]) {
+  const { config } = facts;
+  return {
+    candor: 1,
+    edition: name,
+    title: config.title,
+    date: config.date,
+    licence: config.licence,
+    root: facts.root,
+    attempts: facts.attempts,
+    tables: facts.tables.map(table => manifestTable(table, facts.digests, config.formats)),
+    files: [...files].sort((a, b) => (a.path < b.path ? -1 : 1)),
+    inputs: manifestInputs(facts),
+    models: facts.nodes.flatMap(node =>
+      node.sqlSha256 === null ? [] : [{ model: node.id, version: node.contract?.version ?? 1, sha256: node.sqlSha256 }],
+    ),
+    settings: editionSettings(config),
+    engine: { duckdb: facts.engine, node: process.version },
+    git,
+  };
+}
+
+function manifestTable(
+  table: PublishedTable,
+  digests: ReadonlyMap<string, TableDigest>,
+  formats: readonly TableFormat[],
+) {
+  const digest = digests.get(table.name);
+  if (!digest) throw new Error(`${table.name}: published without a digest`);
+  return {
+    name: table.name,
+    description: table.contract.description,
+    version: table.contract.version,
+    key: table.contract.key,
+    rows: digest.rows,
+    digest: digest.digest,
+    treeRoot: digest.root,
+    columns: table.columns.map(({ name, type, unit, description }) => ({ name, type, unit, description })),
+    files: Object.fromEntries(formats.map(format => [format, tablePath(table.name, format)])),
+  };
+}
+
+function manifestInputs({ config, worlds }: ManifestFacts) {
+  const named = [
+    ...worlds.flatMap(world => [
+      { kind: 'contract', world: world.name, path: world.file },
+      ...world.gates.map(gate => ({ kind: 'gate', world: world.name, path: gate.file })),
+    ]),
+    ...config.sources.flatMap(source => [
+      ...source.tasks.map(path => ({ kind: 'tasks', world: source.world, path })),
+      ...source.attempts.map(path => ({ kind: 'attempts', world: source.world, path })),
+    ]),
+  ];
+  return named.map(input => {
+    const path = join(config.folder, input.path);
+    const sha256 = createHash('sha256').update(readFileSync(path)).digest('hex');
+    return { ...input, bytes: statSync(path).size, sha256 };
+  });
+}

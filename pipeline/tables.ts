@@ -1,0 +1,61 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { functions, functionsFingerprint } from '../udf/register.ts';
+import type { EditionConfig } from './config/edition_config.ts';
+import { type Database, openDatabase } from './dag/database.ts';
+import type { ModelRoot } from './dag/model.ts';
+import type { NodeResult } from './dag/results.ts';
+import { runModels } from './dag/run.ts';
+import { linesSource } from './load/lines.ts';
+import type { Log } from './log.ts';
+import { readWorldModels, readWorlds, sqlFolder } from './worlds/read_models.ts';
+import type { World } from './worlds/world.ts';
+
+/** What decides the tables: worlds, sources and settings. One attempt or ten million go through the same models. */
+export type TablesConfig = Pick<
+  EditionConfig,
+  'file' | 'folder' | 'worlds' | 'sources' | 'minor_cost' | 'confidence' | 'slices'
+>;
+
+export type BuildOptions = {
+  readonly log: Log;
+  readonly select?: string | undefined;
+  /** Models beside those of `sql/`. */
+  readonly roots?: readonly ModelRoot[];
+};
+
+/** Opens the database beside the configuration in which tables are built and kept from run to run. */
+export async function openWorkingDatabase(config: EditionConfig, threads?: number): Promise<Database> {
+  const folder = targetFolder(config);
+  mkdirSync(folder, { recursive: true });
+  return openDatabase(join(folder, 'candor.duckdb'), { functions, ...(threads ? { threads } : {}) });
+}
+
+/** Loads, checks and measures: builds every table that is not up to date. */
+export async function buildTables(
+  config: TablesConfig,
+  database: Database,
+  { log, select, roots }: BuildOptions,
+): Promise<{ worlds: readonly World[]; nodes: readonly NodeResult[] }> {
+  const worlds = await readWorlds(config);
+  const { minor_cost, confidence, slices } = config;
+  const { models, context } = await readWorldModels(worlds, { minor_cost, confidence, slices }, config.folder, roots);
+  const lines = await linesSource(config.sources, config.folder);
+  const { nodes } = await runModels({
+    models,
+    sources: [lines],
+    database,
+    context,
+    macrosDir: sqlFolder,
+    udfFingerprint: functionsFingerprint(),
+    targetDir: targetFolder(config),
+    log,
+    retry: ids => `make edition SELECT='${ids.join(' ')}'`,
+    ...(select === undefined ? {} : { select }),
+  });
+  return { worlds, nodes };
+}
+
+function targetFolder(config: Pick<EditionConfig, 'folder'>): string {
+  return join(config.folder, 'target');
+}
