@@ -1,9 +1,9 @@
 #!/usr/bin/env node
 import { parseArgs } from 'node:util';
 import { Failure, misuse } from './failure.ts';
+import type { Values } from './verbs/values.ts';
 
 type Options = NonNullable<Parameters<typeof parseArgs>[0]>['options'];
-type Values = Readonly<Record<string, string | boolean | (string | boolean)[] | undefined>>;
 type Verb = {
   readonly usage: string;
   readonly summary: string;
@@ -20,31 +20,31 @@ const verbs: Readonly<Record<string, Verb>> = {
     usage: 'edition [--config FILE] [--select MODELS] [--threads N] [--quiet]',
     summary: 'build, verify and publish the edition that edition.yml describes',
     options: { config: text, select: text, threads: text, quiet: flag },
-    run: async (operands, values) => (await import('./edition.ts')).editionVerb(operands, values),
+    run: async (operands, values) => (await import('./verbs/edition.ts')).edition(operands, values),
   },
   verify: {
     usage: 'verify DIR [--attester 0x… | --any-attester] [--files-only] [--json]',
     summary: 'recompute files, digests, root and signature of an edition, offline',
     options: { attester: text, 'any-attester': flag, 'files-only': flag, json: flag },
-    run: async (operands, values) => (await import('./attest/verify_verb.ts')).verifyVerb(operands, values),
+    run: async (operands, values) => (await import('./verbs/verify.ts')).verify(operands, values),
   },
   check: {
     usage: 'check ATTEMPTS [--tasks TASKS] [--world CONTRACT] [--config FILE]',
     summary: 'judge attempts (JSON Lines; - for standard input): one verdict a line',
     options: { tasks: text, world: text, config: text },
-    run: async (operands, values) => (await import('./explore/check_verb.ts')).checkVerb(operands, values),
+    run: async (operands, values) => (await import('./verbs/check.ts')).check(operands, values),
   },
   sql: {
     usage: 'sql "select …" [--edition DIR] [--json | --csv]',
     summary: 'query the newest edition',
     options: { edition: text, json: flag, csv: flag, config: text },
-    run: async (operands, values) => (await import('./explore/sql_verb.ts')).sqlVerb(operands, values),
+    run: async (operands, values) => (await import('./verbs/sql.ts')).sql(operands, values),
   },
   import: {
     usage: 'import ADAPTER FILE… -o DIR [--agent NAME]',
     summary: 'turn foreign logs into attempts and tasks',
     options: { output: { type: 'string', short: 'o' }, agent: text },
-    run: async (operands, values) => (await import('./load/adapters/import_verb.ts')).importVerb(operands, values),
+    run: async (operands, values) => (await import('./verbs/import.ts')).importLogs(operands, values),
   },
 };
 
@@ -61,7 +61,7 @@ async function main(args: readonly string[]): Promise<number> {
   }
   const verb = Object.hasOwn(verbs, name) ? verbs[name] : undefined;
   if (!verb) {
-    const { didYouMean } = await import('./config/yaml_file.ts');
+    const { didYouMean } = await import('./config/nearest.ts');
     throw misuse(`candor ${name}: no such verb${didYouMean(name, Object.keys(verbs))}`);
   }
   if (rest.includes('--help') || rest.includes('-h')) {
@@ -85,7 +85,9 @@ try {
   process.exitCode = await main(process.argv.slice(2));
 } catch (error) {
   if (!(error instanceof Failure)) {
-    process.stderr.write(`candor: an error of Candor itself, please report it: ${error instanceof Error ? error.stack : error}\n`);
+    process.stderr.write(
+      `candor: an error of Candor itself, please report it: ${error instanceof Error ? error.stack : error}\n`,
+    );
     process.exitCode = 3;
   } else {
     process.stderr.write(`candor: ${error.message}\n`);

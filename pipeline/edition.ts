@@ -62,7 +62,11 @@ export async function makeEdition(options: EditionOptions): Promise<Edition | un
     const name = freeName(exports, config.edition);
     const attempts = Number(nodes.find(node => node.id === 'load.attempts')?.rows ?? 0);
     const facts = { config, worlds, nodes, tables, digests, root, attempts, engine: engineVersion() };
-    const staging = await stageEdition(database, facts, { exports, name, git: await gitRevision(config.folder) });
+    const staging = await stageEdition(database, facts, {
+      exports,
+      name,
+      git: await gitRevision(config.folder),
+    });
     const attestation = await attestEdition(staging, config);
     await verifyStaged(staging);
     publishEdition(staging, exports, name);

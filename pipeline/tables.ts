@@ -39,7 +39,12 @@ export async function buildTables(
 ): Promise<{ worlds: readonly World[]; nodes: readonly NodeResult[] }> {
   const worlds = await readWorlds(config);
   const { minor_cost, confidence, slices } = config;
-  const { models, context } = await readWorldModels(worlds, { minor_cost, confidence, slices }, config.folder, roots);
+  const { models, context } = await readWorldModels(
+    worlds,
+    { minor_cost, confidence, slices },
+    config.folder,
+    roots,
+  );
   const lines = await linesSource(config.sources, config.folder);
   const { nodes } = await runModels({
     models,

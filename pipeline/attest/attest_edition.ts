@@ -1,7 +1,7 @@
 import type { EditionConfig } from '../config/edition_config.ts';
 import { sha256 } from '../digest/merkle_tree.ts';
-import { readEditionFile } from './edition_files.ts';
-import { readManifest } from './edition_manifest.ts';
+import { readEditionFile } from '../export/edition_files.ts';
+import { readManifest } from '../export/edition_manifest.ts';
 
 /**
  * Signs an edition when a key is configured, and adds the attestation to its `attestations/`. The same edition

@@ -6,8 +6,8 @@ import { openDatabase } from '../dag/database.ts';
 import { canonicalJson } from '../digest/canonical_json.ts';
 import { copyOptions, copySelect, tableFormats } from '../digest/relation.ts';
 import { editionRoot, tableDigest } from '../digest/table_digest.ts';
-import { hashFiles } from './edition_files.ts';
-import { type EditionManifest, readManifest } from './edition_manifest.ts';
+import { hashFiles } from '../export/edition_files.ts';
+import { type EditionManifest, readManifest } from '../export/edition_manifest.ts';
 
 /** The tables of the tiny edition: an empty list, a NULL in a list, a double that is no number. */
 export const tables = [

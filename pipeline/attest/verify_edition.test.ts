@@ -4,8 +4,8 @@ import { quotedString } from '@duckdb/node-api';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openDatabase } from '../dag/database.ts';
 import { copyOptions, readRelation } from '../digest/relation.ts';
+import type { EditionManifest } from '../export/edition_manifest.ts';
 import { type Check, verificationExitCode } from './check.ts';
-import type { EditionManifest } from './edition_manifest.ts';
 import { createTinyEdition, reseal, seal, type TinyEdition, tables } from './tiny_edition.ts';
 import { verifyEdition } from './verify_edition.ts';
 

@@ -1,8 +1,6 @@
 import { existsSync, readdirSync, realpathSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { sha256 } from '../digest/merkle_tree.ts';
-import { Failure, misuse, refusal } from '../failure.ts';
-import { type Check, Checks, type Report } from './check.ts';
 import {
   attestationFolder,
   checkChecksums,
@@ -11,8 +9,10 @@ import {
   hashFiles,
   readChecksums,
   readEditionFile,
-} from './edition_files.ts';
-import { type EditionManifest, readManifest } from './edition_manifest.ts';
+} from '../export/edition_files.ts';
+import { type EditionManifest, readManifest } from '../export/edition_manifest.ts';
+import { Failure, misuse, refusal } from '../failure.ts';
+import { type Check, Checks, type Report } from './check.ts';
 import type { VerifiedAttestation } from './verify_attestation.ts';
 
 export type VerifyOptions = {

@@ -3,9 +3,9 @@ import { quotedIdentifier, quotedString } from '@duckdb/node-api';
 import { type Database, openDatabase } from '../dag/database.ts';
 import { readRelation, type TableFormat, tableFormats } from '../digest/relation.ts';
 import { editionRoot, tableDigest, tableDigestOf } from '../digest/table_digest.ts';
+import type { EditionManifest } from '../export/edition_manifest.ts';
 import { refusal } from '../failure.ts';
 import type { Checks } from './check.ts';
-import type { EditionManifest } from './edition_manifest.ts';
 
 type Table = EditionManifest['tables'][number];
 

@@ -2,7 +2,8 @@ import { existsSync, globSync } from 'node:fs';
 import { isAbsolute, join, resolve, sep } from 'node:path';
 import * as z from 'zod';
 import { misuse } from '../failure.ts';
-import { didYouMean, readYamlFile, type YamlFile } from './yaml_file.ts';
+import { didYouMean } from './nearest.ts';
+import { readYamlFile, type YamlFile } from './yaml_file.ts';
 
 /** The dimensions by which slices may be cut. */
 export const sliceDimensions = ['agent', 'world', 'variant'] as const;
@@ -65,8 +66,12 @@ export async function readEditionConfig(path: string): Promise<EditionConfig> {
     checkWorld(source, entry.world, index);
     return {
       world: entry.world,
-      tasks: entry.tasks.flatMap((glob, i) => resolveGlob(source, folder, glob, ['sources', index, 'tasks', i])),
-      attempts: entry.attempts.flatMap((glob, i) => resolveGlob(source, folder, glob, ['sources', index, 'attempts', i])),
+      tasks: entry.tasks.flatMap((glob, i) =>
+        resolveGlob(source, folder, glob, ['sources', index, 'tasks', i]),
+      ),
+      attempts: entry.attempts.flatMap((glob, i) =>
+        resolveGlob(source, folder, glob, ['sources', index, 'attempts', i]),
+      ),
     };
   });
   for (const [name, contract] of Object.entries(source.value.worlds)) {
@@ -79,7 +84,9 @@ export async function readEditionConfig(path: string): Promise<EditionConfig> {
 function checkWorld(source: YamlFile<Schema>, world: string, index: number): void {
   const known = Object.keys(source.value.worlds);
   if (known.includes(world)) return;
-  throw misuse(`${source.at(['sources', index, 'world'])}: unknown world "${world}"${didYouMean(world, known)}`);
+  throw misuse(
+    `${source.at(['sources', index, 'world'])}: unknown world "${world}"${didYouMean(world, known)}`,
+  );
 }
 
 function resolveGlob(source: YamlFile<Schema>, folder: string, glob: string, path: PropertyKey[]): string[] {

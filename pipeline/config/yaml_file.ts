@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
-import { closest, distance } from 'fastest-levenshtein';
 import { isMap, isNode, isPair, LineCounter, parseDocument } from 'yaml';
 import type { ZodType, z } from 'zod';
 import { misuse } from '../failure.ts';
+import { didYouMean } from './nearest.ts';
 
 type Path = readonly PropertyKey[];
 
@@ -48,14 +48,6 @@ export function fieldName(path: Path): string {
   return path
     .map((part, i) => (typeof part === 'number' ? `[${part}]` : `${i ? '.' : ''}${String(part)}`))
     .join('');
-}
-
-/** `; did you mean "confidence"?` when something known is near enough to be a slip of the fingers. */
-export function didYouMean(unknown: string, known: readonly string[]): string {
-  if (known.length === 0) return '';
-  const nearest = closest(unknown, [...known]);
-  if (distance(unknown, nearest) <= Math.max(2, unknown.length / 3)) return `; did you mean "${nearest}"?`;
-  return `; known are ${known.join(', ')}`;
 }
 
 function lineOf(document: ReturnType<typeof parseDocument>, lines: LineCounter, path: Path): number {

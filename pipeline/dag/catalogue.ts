@@ -1,5 +1,5 @@
+import { nearest } from '../config/nearest.ts';
 import { misuse } from '../failure.ts';
-import { nearest } from './graph/nearest.ts';
 import type { Model, Source } from './model.ts';
 
 /** What a reference leads to. */

@@ -57,9 +57,9 @@ export async function openDatabase(path: string, options: DatabaseOptions = {}):
 
 async function createInstance(path: string, options: DatabaseOptions): Promise<DuckDBInstance> {
   const settings: Record<string, string> = {};
-  if (options.threads) settings['threads'] = String(options.threads);
-  if (options.memoryLimit) settings['memory_limit'] = options.memoryLimit;
-  if (options.readOnly) settings['access_mode'] = 'READ_ONLY';
+  if (options.threads) settings.threads = String(options.threads);
+  if (options.memoryLimit) settings.memory_limit = options.memoryLimit;
+  if (options.readOnly) settings.access_mode = 'READ_ONLY';
   try {
     return await DuckDBInstance.create(path, settings);
   } catch (error) {

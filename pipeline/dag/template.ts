@@ -2,9 +2,9 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import { quotedIdentifier } from '@duckdb/node-api';
 import { Environment } from 'minijinja-js';
+import { nearest } from '../config/nearest.ts';
 import { Failure, misuse } from '../failure.ts';
 import type { Catalogue } from './catalogue.ts';
-import { nearest } from './graph/nearest.ts';
 import type { Model } from './model.ts';
 
 /** A rendered template and the ids of the nodes it refers to. */

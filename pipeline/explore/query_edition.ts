@@ -14,7 +14,8 @@ export type RowFormat = 'table' | 'json' | 'csv';
  */
 export async function queryEdition(folder: string, query: string, format: RowFormat): Promise<string> {
   const path = join(folder, 'edition.duckdb');
-  if (!existsSync(path)) throw misuse(`${path}: no such edition; run make edition, or name one with --edition`);
+  if (!existsSync(path))
+    throw misuse(`${path}: no such edition; run make edition, or name one with --edition`);
   const database = await openDatabase(path, { readOnly: true });
   try {
     const reader = await database.connection.runAndReadAll(query).catch(error => {

@@ -6,11 +6,10 @@ import type { NodeResult } from '../dag/results.ts';
 import type { TableFormat } from '../digest/relation.ts';
 import type { TableDigest } from '../digest/table_digest.ts';
 import type { World } from '../worlds/world.ts';
+import type { FilesOnDisk } from './edition_files.ts';
+import type { EditionManifest } from './edition_manifest.ts';
 import type { PublishedTable } from './published_table.ts';
 import { tablePath } from './write_tables.ts';
-
-/** A file of the edition: path relative to it, size in bytes, SHA-256 as hex. */
-export type EditionFile = { readonly path: string; readonly bytes: number; readonly sha256: string };
 
 /** What goes into `manifest.json` besides the list of files. */
 export type ManifestFacts = {
@@ -35,9 +34,14 @@ export function editionSettings(config: EditionConfig) {
   };
 }
 
-/** `manifest.json` as plain data; the bytes are its RFC 8785 text. */
-export function buildManifest(facts: ManifestFacts, name: string, git: string | null, files: readonly EditionFile[]) {
+/** `manifest.json` as plain data; its bytes are the RFC 8785 text of it. */
+export function buildManifest(
+  facts: ManifestFacts,
+  { name, git }: { name: string; git: string | null },
+  files: FilesOnDisk,
+): EditionManifest {
   const { config } = facts;
+  const paths = [...files.keys()].sort();
   return {
     candor: 1,
     edition: name,
@@ -47,15 +51,23 @@ export function buildManifest(facts: ManifestFacts, name: string, git: string | 
     root: facts.root,
     attempts: facts.attempts,
     tables: facts.tables.map(table => manifestTable(table, facts.digests, config.formats)),
-    files: [...files].sort((a, b) => (a.path < b.path ? -1 : 1)),
+    files: paths.map(path => ({
+      path,
+      bytes: files.get(path)?.bytes ?? 0,
+      sha256: files.get(path)?.sha256 ?? '',
+    })),
     inputs: manifestInputs(facts),
-    models: facts.nodes.flatMap(node =>
-      node.sqlSha256 === null ? [] : [{ model: node.id, version: node.contract?.version ?? 1, sha256: node.sqlSha256 }],
-    ),
+    models: manifestModels(facts.nodes),
     settings: editionSettings(config),
     engine: { duckdb: facts.engine, node: process.version },
     git,
   };
+}
+
+function manifestModels(nodes: readonly NodeResult[]) {
+  return nodes.flatMap(({ id, contract, sqlSha256 }) =>
+    sqlSha256 === null ? [] : [{ model: id, version: contract?.version ?? 1, sha256: sqlSha256 }],
+  );
 }
 
 function manifestTable(
@@ -69,7 +81,7 @@ function manifestTable(
     name: table.name,
     description: table.contract.description,
     version: table.contract.version,
-    key: table.contract.key,
+    key: [...table.contract.key],
     rows: digest.rows,
     digest: digest.digest,
     treeRoot: digest.root,

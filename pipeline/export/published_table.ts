@@ -15,7 +15,9 @@ export type PublishedTable = {
 export function publishedTables(nodes: readonly NodeResult[]): PublishedTable[] {
   return nodes
     .flatMap(({ name, contract, fingerprint, rows }) =>
-      contract?.published && rows !== null ? [{ name, contract, columns: contract.columns, fingerprint, rows }] : [],
+      contract?.published && rows !== null
+        ? [{ name, contract, columns: contract.columns, fingerprint, rows }]
+        : [],
     )
     .sort((a, b) => (a.name < b.name ? -1 : 1));
 }

@@ -2,39 +2,40 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Database } from '../dag/database.ts';
 import { canonicalJson } from '../digest/canonical_json.ts';
-import { buildManifest, type EditionFile, type ManifestFacts } from './build_manifest.ts';
-import { hashFolder } from './hash_folder.ts';
+import { buildManifest, type ManifestFacts } from './build_manifest.ts';
+import { checksumFile, checksumText, hashFiles } from './edition_files.ts';
 import { writeDatabase } from './write_database.ts';
+import { describeFailure } from './write_failure.ts';
 import { writeTables } from './write_tables.ts';
 
-/** Where editions are made before they are renamed; whatever an interrupted run left there goes first. */
-export function stagingFolder(exportsFolder: string): string {
-  return join(exportsFolder, '.staging');
-}
+export type Stage = {
+  /** The folder of all editions. */
+  readonly exports: string;
+  /** The edition's name, as its folder will be called. */
+  readonly name: string;
+  readonly git: string | null;
+};
 
 /**
- * Writes a whole edition into the staging folder: tables, database, manifest and, last, SHA256SUMS.
+ * Writes a whole edition into a staging folder: tables, then the manifest that lists them, then the database, and
+ * last SHA256SUMS, so that what is there is complete. What an interrupted run left goes first.
  *
- * @param name the edition's name, as its folder will be called
- * @returns the staging folder and the bytes of the manifest
+ * @returns the staging folder
+ * @throws Failure 3 when it cannot be written, as on a full disk
  */
-export async function stageEdition(
-  database: Database,
-  facts: ManifestFacts,
-  { exportsFolder, name, git }: { exportsFolder: string; name: string; git: string | null },
-): Promise<{ folder: string; manifest: string }> {
-  const folder = stagingFolder(exportsFolder);
-  rmSync(folder, { recursive: true, force: true });
-  mkdirSync(folder, { recursive: true });
-  await writeTables(database, facts.tables, facts.config.formats, folder);
-  const files = await hashFolder(folder);
-  const manifest = canonicalJson(buildManifest(facts, name, git, files));
-  await writeDatabase(database, facts.tables, facts.config.confidence, folder);
-  writeFileSync(join(folder, 'manifest.json'), manifest);
-  writeFileSync(join(folder, 'SHA256SUMS'), checksumLines(await hashFolder(folder)));
-  return { folder, manifest };
-}
-
-function checksumLines(files: readonly EditionFile[]): string {
-  return files.map(file => `${file.sha256}  ${file.path}\n`).join('');
+export async function stageEdition(database: Database, facts: ManifestFacts, stage: Stage): Promise<string> {
+  const folder = join(stage.exports, '.staging');
+  try {
+    rmSync(folder, { recursive: true, force: true });
+    mkdirSync(folder);
+    await writeTables(database, facts.tables, facts.config.formats, folder);
+    const manifest = buildManifest(facts, stage, await hashFiles(folder));
+    writeFileSync(join(folder, 'manifest.json'), canonicalJson(manifest));
+    await writeDatabase(database, facts.tables, facts.config.confidence, folder);
+    writeFileSync(join(folder, checksumFile), checksumText(await hashFiles(folder)));
+    return folder;
+  } catch (error) {
+    rmSync(folder, { recursive: true, force: true });
+    throw describeFailure(error, stage.exports);
+  }
 }

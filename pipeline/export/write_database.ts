@@ -19,7 +19,9 @@ export async function writeDatabase(
   try {
     for (const table of tables) {
       const name = `edition.main.${quotedIdentifier(table.name)}`;
-      await database.run(`create table ${name} as from main.${quotedIdentifier(table.name)} ${totalOrder(table)}`);
+      await database.run(
+        `create table ${name} as from main.${quotedIdentifier(table.name)} ${totalOrder(table)}`,
+      );
       await database.run(comments(name, table));
     }
     await database.run(wilsonMacros(confidence));

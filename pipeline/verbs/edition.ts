@@ -6,12 +6,13 @@ import type { Values } from './values.ts';
 
 /** `candor edition`: builds, verifies and publishes; the folder of the edition goes to stdout. */
 export async function edition(operands: readonly string[], values: Values): Promise<number> {
-  if (operands.length > 0) throw misuse(`candor edition: ${operands[0]}: takes no operands; name a configuration with --config`);
-  const log = createLog({ quiet: values['quiet'] === true });
+  if (operands.length > 0)
+    throw misuse(`candor edition: ${operands[0]}: takes no operands; name a configuration with --config`);
+  const log = createLog({ quiet: values.quiet === true });
   const made = await makeEdition({
-    config: String(values['config'] ?? 'edition.yml'),
-    select: values['select'] === undefined ? undefined : String(values['select']),
-    threads: threadCount(values['threads']),
+    config: String(values.config ?? 'edition.yml'),
+    select: values.select === undefined ? undefined : String(values.select),
+    threads: threadCount(values.threads),
     log,
   });
   const seconds = (performance.now() / 1000).toFixed(1);
@@ -20,7 +21,8 @@ export async function edition(operands: readonly string[], values: Values): Prom
     return 0;
   }
   const folder = relative(process.cwd(), made.folder) || made.folder;
-  const attestation = made.attestation === 'none' ? 'none (no key is configured)' : `signed by ${made.attestation}`;
+  const attestation =
+    made.attestation === 'none' ? 'none (no key is configured)' : `signed by ${made.attestation}`;
   log({ kind: 'note', message: `${made.isNew ? 'published' : 'up to date'}   ${folder}` });
   log({ kind: 'note', message: `root         ${made.root}` });
   log({ kind: 'note', message: `attestation: ${attestation}` });

@@ -9,9 +9,9 @@ export async function verify(operands: readonly string[], values: Values): Promi
   if (folder === undefined || more.length > 0) {
     throw misuse('candor verify: name one folder of an edition, as exports/latest');
   }
-  const json = values['json'] === true;
+  const json = values.json === true;
   const checks = await verifyEdition(folder, {
-    attester: values['attester'] === undefined ? undefined : String(values['attester']),
+    attester: values.attester === undefined ? undefined : String(values.attester),
     anyAttester: values['any-attester'] === true,
     filesOnly: values['files-only'] === true,
     report: ({ check, status, detail }) => {

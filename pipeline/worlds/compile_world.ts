@@ -1,5 +1,6 @@
 import { dirname, join } from 'node:path';
-import { didYouMean, readYamlFile, type YamlFile } from '../config/yaml_file.ts';
+import { didYouMean } from '../config/nearest.ts';
+import { readYamlFile, type YamlFile } from '../config/yaml_file.ts';
 import { misuse } from '../failure.ts';
 import { type Contract, contractSchema } from './contract.ts';
 import type {

@@ -43,12 +43,22 @@ export async function readWorldModels(
   further: readonly ModelRoot[] = [],
 ): Promise<WorldModels> {
   const gates = worlds.flatMap(world => gateRoot(world, folder));
-  return { models: await readModels([{ dir: sqlFolder }, ...gates, ...further]), context: templateContext(worlds, settings) };
+  return {
+    models: await readModels([{ dir: sqlFolder }, ...gates, ...further]),
+    context: templateContext(worlds, settings),
+  };
 }
 
 function gateRoot(world: World, folder: string): ModelRoot[] {
   if (world.gates.length === 0) return [];
-  return [{ dir: join(folder, dirname(world.file), 'gates'), folder: 'gates', prefix: `${world.name}_`, context: { world } }];
+  return [
+    {
+      dir: join(folder, dirname(world.file), 'gates'),
+      folder: 'gates',
+      prefix: `${world.name}_`,
+      context: { world },
+    },
+  ];
 }
 
 /** What every template sees: the worlds as plain data, the settings, and how names and values are quoted. */
@@ -59,7 +69,8 @@ function templateContext(worlds: readonly World[], settings: Readonly<Record<str
     identityTypes: identityTypes(worlds),
     literal: (text: unknown) => quotedString(String(text)),
     identifier: (name: unknown) => quotedIdentifier(String(name)),
-    path: (names: unknown, rest: unknown) => quotedString(jsonPath([names].flat().map(String)) + String(rest ?? '')),
+    path: (names: unknown, rest: unknown) =>
+      quotedString(jsonPath([names].flat().map(String)) + String(rest ?? '')),
     json: (value: unknown) => `${quotedString(JSON.stringify(value as Literal))}::json`,
   };
 }

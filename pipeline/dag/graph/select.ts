@@ -1,6 +1,6 @@
+import { nearest } from '../../config/nearest.ts';
 import { misuse } from '../../failure.ts';
 import { type Graph, reach } from './graph.ts';
-import { nearest } from './nearest.ts';
 
 /** What a selector may look at. */
 export type Selectable = { readonly id: string; readonly name: string; readonly tags: readonly string[] };

@@ -64,6 +64,12 @@ export function readChecksums(folder: string): Checksums {
   return checksums;
 }
 
+/** The text of `SHA256SUMS` for files that lie on the disk. */
+export function checksumText(files: FilesOnDisk): string {
+  const paths = [...files.keys()].sort();
+  return paths.map(path => `${files.get(path)?.sha256}  ${path}\n`).join('');
+}
+
 /** Size and hash of every file of an edition but the list itself and the attestations. */
 export async function hashFiles(folder: string): Promise<FilesOnDisk> {
   const files = new Map<string, { bytes: number; sha256: string }>();

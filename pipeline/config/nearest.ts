@@ -8,3 +8,11 @@ export function nearest(unknown: string, known: Iterable<string>, count = 1): st
     .slice(0, count)
     .map(({ name }) => name);
 }
+
+/** `; did you mean "confidence"?` when a known name is near enough to be meant, else the known names. */
+export function didYouMean(unknown: string, known: readonly string[]): string {
+  const [near] = nearest(unknown, known);
+  if (near === undefined) return '';
+  if (distance(unknown, near) <= Math.max(2, unknown.length / 3)) return `; did you mean "${near}"?`;
+  return `; known are ${known.join(', ')}`;
+}

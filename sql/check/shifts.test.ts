@@ -1,0 +1,72 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { judge, type Verdict } from '../../fixtures/judge.ts';
+
+const folder = join(import.meta.dirname, '..', '..', 'fixtures', 'worlds', 'shifts');
+const read = (name: string) => readFileSync(join(folder, name), 'utf8');
+const lines = (name: string) =>
+  read(name)
+    .trimEnd()
+    .split('\n')
+    .map(line => JSON.parse(line));
+
+/** What a hand-written attempt must be judged; claims and lists that are plainly supported are not written out. */
+type Expected = {
+  attempt_id: string;
+  why: string;
+  numbers: string[];
+  quarantined?: string;
+  status?: Partial<Verdict['status']>;
+  claims?: Record<string, unknown>[];
+  lists?: Record<string, unknown>[];
+  flags?: string[];
+} & Record<string, unknown>;
+
+const expectations: Expected[] = lines('expected.jsonl');
+const { verdicts, quarantined } = await judge(
+  {
+    name: 'shifts',
+    contract: read('contract.yml'),
+    gates: { 'rest_rule.sql': read('gates/rest_rule.sql'), 'rest_rule.yml': read('gates/rest_rule.yml') },
+  },
+  lines('tasks.jsonl'),
+  lines('attempts.jsonl'),
+);
+
+describe('hand-written attempts in shifts', () => {
+  test('every attempt has an expectation, and none is quarantined', () => {
+    expect(quarantined).toEqual([]);
+    expect([...verdicts.keys()]).toEqual(expectations.map(expected => expected.attempt_id));
+  });
+
+  test.each(
+    expectations.map(expected => ({
+      name: `${expected.numbers.join(' ')} ${expected.attempt_id}: ${expected.why}`,
+      expected,
+    })),
+  )('$name', ({ expected }) => {
+    const verdict = verdicts.get(expected.attempt_id);
+    const { attempt_id, why, numbers, status, claims, lists, flags, ...rest } = expected;
+    expect(verdict).toMatchObject(rest);
+    if (expected.quarantined) return;
+    expect(verdict?.status).toMatchObject(status ?? {});
+    expect([...(verdict?.flags ?? [])].sort()).toEqual(flags);
+    expectNotable(verdict?.claims ?? [], claims ?? []);
+    expectNotable(verdict?.lists ?? [], lists ?? []);
+  });
+});
+
+/** What is not plainly supported, or is written out, must be as written; nothing else may be notable. */
+function expectNotable(found: Verdict['claims'], expected: Record<string, unknown>[]): void {
+  const isExpected = (claim: Verdict['claims'][number]) =>
+    expected.some(
+      one =>
+        one.list === claim.list &&
+        (!('item' in one) || JSON.stringify(one.item) === JSON.stringify(claim.item)) &&
+        (one.index === undefined || one.index === claim.index),
+    );
+  const notable = found.filter(claim => claim.verdict !== 'supported' || isExpected(claim));
+  expect(notable).toHaveLength(expected.length);
+  for (const one of expected) expect(notable).toContainEqual(expect.objectContaining(one));
+}
