@@ -35,8 +35,8 @@ check: $(STAMP) ## format, lint, types and the model contracts, in seconds
 format: $(STAMP) ## write the format that `check` wants
 	@$(BIN)/biome check --write .
 
-readme: $(STAMP) ## copy the numbers of the newest edition into README.md
-	@$(NODE) fixtures/worlds/tau-airline/readme_table.ts
+readme: edition ## copy the numbers of the newest edition into README.md
+	@$(NODE) pipeline/report/update_readme.ts
 
 clean: ## remove target/ (caches, compiled SQL); editions stay
 	rm -rf target

@@ -15,7 +15,10 @@ export const envelopeFault = DuckDBScalarFunction.create({
     for (let row = 0; row < input.rowCount; row++) {
       const kind = kinds[row];
       const line = lines[row];
-      output.setItem(row, typeof line === 'string' ? judged(kind === 'task' ? 'task' : 'attempt', line) : null);
+      output.setItem(
+        row,
+        typeof line === 'string' ? judged(kind === 'task' ? 'task' : 'attempt', line) : null,
+      );
     }
     output.flush();
   },

@@ -41,7 +41,8 @@ export function judgeEnvelope(kind: 'task' | 'attempt', text: string): Judgement
   if (!isObject(value)) return fault(null, 'not_an_object', 'the line must be a JSON object');
   const duplicate = scan.duplicates.find(path => !isFree(path));
   if (duplicate) return fault(written(duplicate), 'duplicate_key', 'the object has this key twice');
-  const found = fields(kind === 'task' ? task : attempt)(value, '') ?? (kind === 'attempt' ? state(value) : null);
+  const found =
+    fields(kind === 'task' ? task : attempt)(value, '') ?? (kind === 'attempt' ? state(value) : null);
   if (found) return found;
   return scan.edits.length > 0 ? { kind: 'repaired', text: withEdits(text, scan.edits) } : null;
 }
@@ -79,7 +80,9 @@ const must =
 const required =
   (check: Check): Check =>
   (value, path) =>
-    value === undefined || value === null ? fault(path, 'missing_field', 'must be given') : check(value, path);
+    value === undefined || value === null
+      ? fault(path, 'missing_field', 'must be given')
+      : check(value, path);
 
 const optional =
   (check: Check): Check =>
@@ -90,7 +93,9 @@ const oneOf =
   (...values: string[]): Check =>
   (value, path) => {
     if (typeof value !== 'string') return fault(path, 'wrong_type', 'must be a text');
-    return values.includes(value) ? null : fault(path, 'unknown_value', `must be one of ${values.join(', ')}`);
+    return values.includes(value)
+      ? null
+      : fault(path, 'unknown_value', `must be one of ${values.join(', ')}`);
   };
 
 const list =
@@ -105,14 +110,26 @@ const fields =
   (value, path) => {
     if (!isObject(value)) return fault(path, 'wrong_type', 'must be an object');
     const own = (name: string) => (Object.hasOwn(value, name) ? value[name] : undefined);
-    return firstFault(Object.entries(checks).map(([name, check]) => () => check(own(name), join(path, name))));
+    return firstFault(
+      Object.entries(checks).map(
+        ([name, check]) =>
+          () =>
+            check(own(name), join(path, name)),
+      ),
+    );
   };
 
 const values =
   (check: Check): Check =>
   (value, path) => {
     if (!isObject(value)) return fault(path, 'wrong_type', 'must be an object');
-    return firstFault(Object.entries(value).map(([name, inner]) => () => check(inner, join(path, name))));
+    return firstFault(
+      Object.entries(value).map(
+        ([name, inner]) =>
+          () =>
+            check(inner, join(path, name)),
+      ),
+    );
   };
 
 function firstFault(checks: readonly (() => Fault | null)[]): Fault | null {
@@ -151,7 +168,10 @@ const task: Readonly<Record<string, Check>> = {
   reference: optional(
     (value, path) =>
       fields({ outcome: required(oneOf('feasible', 'infeasible', 'timeout', 'none')) })(value, path) ??
-      fields({ parts: isSolved(value) ? required(list(referencePart)) : optional(list(referencePart)) })(value, path),
+      fields({ parts: isSolved(value) ? required(list(referencePart)) : optional(list(referencePart)) })(
+        value,
+        path,
+      ),
   ),
   difficulty: optional(
     fields({
@@ -164,7 +184,9 @@ const task: Readonly<Record<string, Check>> = {
 };
 
 function isSolved(reference: unknown): boolean {
-  return isObject(reference) && (reference['outcome'] === 'feasible' || reference['outcome'] === 'infeasible');
+  return (
+    isObject(reference) && (reference['outcome'] === 'feasible' || reference['outcome'] === 'infeasible')
+  );
 }
 
 const attempt: Readonly<Record<string, Check>> = {

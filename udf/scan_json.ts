@@ -102,7 +102,9 @@ function endOfString(text: string, start: number): number {
     if (code < 0x20) return -at - 1;
     if (code !== 0x5c) continue;
     const escaped = text.charAt(at + 1);
-    if (escaped === 'u' ? !/^[0-9a-fA-F]{4}$/.test(text.slice(at + 2, at + 6)) : !'"\\/bfnrt'.includes(escaped)) {
+    if (
+      escaped === 'u' ? !/^[0-9a-fA-F]{4}$/.test(text.slice(at + 2, at + 6)) : !'"\\/bfnrt'.includes(escaped)
+    ) {
       return -at - 1;
     }
     if (escaped === '') return -at - 1;

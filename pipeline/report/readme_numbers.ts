@@ -1,0 +1,87 @@
+import { join } from 'node:path';
+import { type Database, openDatabase } from '../dag/database.ts';
+import { misuse } from '../failure.ts';
+
+const START = '<!-- numbers of tau-airline: written by `make readme`, do not edit -->';
+const END = '<!-- end of the numbers -->';
+
+type Cell = { claimed: string; actual: string; attempts: bigint };
+type Rate = {
+  measure: string;
+  k: bigint;
+  n: bigint;
+  rate: number | null;
+  lower: number | null;
+  upper: number | null;
+  tasks: bigint;
+  no_claim: bigint;
+  not_applicable: bigint;
+};
+
+/**
+ * The numbers of tau-airline in an edition as the README shows them: the confusion matrix, and each rate with its
+ * interval, denominator and what is left out.
+ */
+export async function readmeNumbers(edition: string): Promise<string> {
+  const database = await openDatabase(join(edition, 'edition.duckdb'), { readOnly: true });
+  try {
+    return `${await confusion(database)}\n\n${await rates(database)}`;
+  } finally {
+    database.close();
+  }
+}
+
+/**
+ * The README with its numbers replaced.
+ *
+ * @throws Failure 2 when it has no place for them
+ */
+export function replaceNumbers(readme: string, numbers: string): string {
+  const [before, rest] = readme.split(START);
+  const [, after] = rest?.split(END) ?? [];
+  if (before === undefined || after === undefined) {
+    throw misuse(`README.md: no place for the numbers; put the lines "${START}" and "${END}" where they go`);
+  }
+  return `${before}${START}\n\n${numbers}\n\n${END}${after}`;
+}
+
+async function confusion(database: Database): Promise<string> {
+  const cells = await database.rows<Cell>(
+    "select claimed, actual, attempts from status_confusion where world = 'tau-airline' order by all",
+  );
+  const count = (claimed: string, actual: string) =>
+    String(cells.find(cell => cell.claimed === claimed && cell.actual === actual)?.attempts ?? 0);
+  const actual = ['complete', 'partial', 'blocked'];
+  const rows = ['complete', 'partial', 'blocked', 'none'].map(claimed => [
+    claimed,
+    ...actual.map(column => count(claimed, column)),
+  ]);
+  return markdown(['claimed ↓, actual →', ...actual], rows);
+}
+
+async function rates(database: Database): Promise<string> {
+  const rows = await database.rows<Rate>(`
+    select measure, k, n, rate, lower, upper, tasks, no_claim, not_applicable
+    from slices where family = 'world' and world = 'tau-airline' order by measure`);
+  return markdown(
+    ['rate', 'k of n', 'share', '95 % interval (Wilson)', 'tasks', 'left out: no claim', 'left out: does not apply'],
+    rows.map(row => [
+      row.measure,
+      `${row.k} of ${row.n}`,
+      share(row.rate),
+      `${share(row.lower)} to ${share(row.upper)}`,
+      String(row.tasks),
+      String(row.no_claim),
+      String(row.not_applicable),
+    ]),
+  );
+}
+
+function share(value: number | null): string {
+  return value === null ? '–' : value.toFixed(3);
+}
+
+function markdown(header: readonly string[], rows: readonly (readonly string[])[]): string {
+  const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
+  return [line(header), line(header.map((_, i) => (i === 0 ? '---' : '---:'))), ...rows.map(line)].join('\n');
+}
