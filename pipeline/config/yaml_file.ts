@@ -72,7 +72,8 @@ function explain(
   value: unknown,
   schema: ZodType,
 ): string {
-  const issue = issues[0];
+  // a key misspelt is also a key missing: the first says more
+  const issue = issues.find(({ code }) => code === 'unrecognized_keys') ?? issues[0];
   if (!issue) throw new Error('a failed validation without an issue');
   if (issue.code === 'unrecognized_keys') {
     const key = issue.keys[0] ?? '';

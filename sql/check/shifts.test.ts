@@ -24,15 +24,13 @@ type Expected = {
 } & Record<string, unknown>;
 
 const expectations: Expected[] = lines('expected.jsonl');
-const { verdicts, quarantined } = await judge(
-  {
-    name: 'shifts',
-    contract: read('contract.yml'),
-    gates: { 'rest_rule.sql': read('gates/rest_rule.sql'), 'rest_rule.yml': read('gates/rest_rule.yml') },
-  },
-  lines('tasks.jsonl'),
-  lines('attempts.jsonl'),
-);
+const world = {
+  name: 'shifts',
+  contract: read('contract.yml'),
+  gates: { 'rest_rule.sql': read('gates/rest_rule.sql'), 'rest_rule.yml': read('gates/rest_rule.yml') },
+};
+const attempts = lines('attempts.jsonl');
+const { verdicts, quarantined } = await judge(world, lines('tasks.jsonl'), attempts);
 
 describe('hand-written attempts in shifts', () => {
   test('every attempt has an expectation, and none is quarantined', () => {
@@ -55,6 +53,51 @@ describe('hand-written attempts in shifts', () => {
     expectNotable(verdict?.claims ?? [], claims ?? []);
     expectNotable(verdict?.lists ?? [], lists ?? []);
   });
+});
+
+describe('what changes no verdict', () => {
+  const judged = async (changed: unknown[]) => (await judge(world, lines('tasks.jsonl'), changed)).verdicts;
+  const reports = (change: (report: Record<string, unknown>) => unknown) =>
+    attempts.map(attempt => {
+      const { report } = attempt;
+      const isObject = report !== null && typeof report === 'object';
+      return isObject ? { ...attempt, report: change(report) } : attempt;
+    });
+
+  test('R29 free text', async () => {
+    const lying = reports(report => ({
+      ...report,
+      note: 'Everything is covered, trust me.',
+      mood: { sure: true },
+    }));
+    expect(await judged(lying)).toEqual(verdicts);
+  });
+
+  test('R25 A32 the order of fields', async () => {
+    const reversed = reports(report => Object.fromEntries(Object.entries(report).reverse()));
+    expect(await judged(reversed)).toEqual(verdicts);
+  });
+
+  test('A11 the order of items, but for the places that malformed items have', async () => {
+    const kept = attempts.filter(attempt => !attempt.attempt_id.endsWith('/malformed-items'));
+    const turned = kept.map(attempt => {
+      const { report } = attempt;
+      if (report === null || typeof report !== 'object') return attempt;
+      const lists = Object.entries(report).map(([name, list]) => [
+        name,
+        Array.isArray(list) ? list.toReversed() : list,
+      ]);
+      return { ...attempt, report: Object.fromEntries(lists) };
+    });
+    const withoutPlaces = (found: Map<string, Verdict>) =>
+      kept.map(({ attempt_id }) => {
+        const verdict = found.get(attempt_id);
+        return { ...verdict, claims: verdict?.claims?.map(claim => ({ ...claim, index: null })) };
+      });
+    expect(withoutPlaces(await judged(turned))).toEqual(withoutPlaces(verdicts));
+  });
+
+  test('R32 doing it again', async () => expect(await judged(attempts)).toEqual(verdicts));
 });
 
 /** What is not plainly supported, or is written out, must be as written; nothing else may be notable. */
