@@ -79,9 +79,9 @@ function explain(
     const key = issue.keys[0] ?? '';
     return `${at([...issue.path, key])}: unknown key "${key}"${didYouMean(key, knownKeys(schema, issue.path))}`;
   }
-  if (issue.code === 'invalid_value') {
+  const known = acceptedValues(issue);
+  if (known.length > 0) {
     const found = valueAt(value, issue.path);
-    const known = issue.values.map(String);
     if (found === undefined) return `${at(issue.path)}: missing; one of ${known.join(', ')}`;
     return `${at(issue.path)}: unknown value ${JSON.stringify(found)}${didYouMean(String(found), known)}`;
   }
@@ -95,6 +95,13 @@ function explain(
     return `${at(issue.path)}: missing; it is required`;
   }
   return `${at(issue.path)}: ${issue.message}`;
+}
+
+/** The values of an enum, or of the field by which a union is told apart: its message alone lists those. */
+function acceptedValues(issue: Issue): string[] {
+  if (issue.code === 'invalid_value') return issue.values.map(String);
+  if (issue.code !== 'invalid_union' || !('discriminator' in issue)) return [];
+  return [...issue.message.matchAll(/'([^']+)'/g)].map(match => match[1] ?? '');
 }
 
 function valueAt(value: unknown, path: Path): unknown {
