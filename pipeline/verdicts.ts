@@ -1,12 +1,12 @@
 import { join } from 'node:path';
 import { functions } from '../udf/register.ts';
 import { openDatabase } from './dag/database.ts';
-import { type Quarantined, quarantinedLines } from './load/quarantine.ts';
+import { quarantinedLines } from './load/quarantine.ts';
 import type { Log } from './log.ts';
 import { buildTables, type TablesConfig } from './tables.ts';
 
 /** The verdict on each attempt, one JSON object of the format's verdict each, and what could not be read. */
-export type Verdicts = { readonly verdicts: readonly string[]; readonly quarantined: readonly Quarantined[] };
+export type Verdicts = { readonly verdicts: readonly string[]; readonly quarantined: readonly string[] };
 
 /** Only what a verdict reads; nothing is measured. */
 const selection = '+verdicts +quarantine';

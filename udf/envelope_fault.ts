@@ -29,5 +29,6 @@ function judged(kind: 'task' | 'attempt', line: string): string | null {
   if (!judgement) return null;
   if (judgement.kind === 'repaired') return JSON.stringify({ text: judgement.text });
   const { field, reason, detail } = judgement;
-  return JSON.stringify({ field, reason, detail });
+  // half a surrogate pair in a name would make this JSON unreadable
+  return JSON.stringify({ field: field?.toWellFormed() ?? null, reason, detail });
 }

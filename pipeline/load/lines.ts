@@ -77,7 +77,7 @@ async function readFile(database: Database, input: InputFile, folder: string): P
 function insertLines(input: InputFile, folder: string): string {
   return `
     insert into lines
-    select ${input.source}, ${quotedString(input.world)}, '${input.kind}', ${quotedString(input.file)},
+    select ${input.source}, ${quotedString(input.world)}, '${input.kind}', nfc_normalize(${quotedString(input.file)}),
       ${input.number}, line, text, null
     from (
       select row_number() over () as line, text
@@ -115,7 +115,7 @@ async function insertRejects(database: Database, input: InputFile, table: string
     where lines.rowid = moved.id`);
   await database.run(`
     insert into lines
-    select ${input.source}, ${quotedString(input.world)}, '${input.kind}', ${quotedString(input.file)},
+    select ${input.source}, ${quotedString(input.world)}, '${input.kind}', nfc_normalize(${quotedString(input.file)}),
       ${input.number}, line, null, fault
     from ${faults} order by line`);
 }

@@ -24,7 +24,7 @@ export async function check(operands: readonly string[], values: Values): Promis
     const chosen = chooseSource(config, values, relative(config.folder, attempts));
     const { verdicts, quarantined } = await judgeAttempts(chosen, createLog({ quiet: true }));
     for (const verdict of verdicts) process.stdout.write(`${verdict}\n`);
-    for (const line of quarantined) process.stderr.write(`candor: ${line.message}\n`);
+    for (const line of quarantined) process.stderr.write(`candor: ${line}\n`);
     return quarantined.length > 0 ? 1 : 0;
   } finally {
     if (spool) rmSync(join(spool, '..'), { recursive: true, force: true });

@@ -1,0 +1,295 @@
+import {
+  appendFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { candor, rewrite, type TemporaryEdition, temporaryEdition } from '../fixtures/temporary_edition.ts';
+import { openDatabase } from './dag/database.ts';
+import { readmeNumbers } from './report/readme_numbers.ts';
+
+let edition: TemporaryEdition;
+const exported = (...path: string[]) => join(edition.folder, 'exports', ...path);
+const manifest = (name: string) => JSON.parse(readFileSync(exported(name, 'manifest.json'), 'utf8'));
+const run = (...args: string[]) => candor(['edition', ...args], edition.folder);
+
+beforeAll(async () => {
+  edition = temporaryEdition();
+  const { exitCode, stderr } = await run();
+  expect(stderr).toContain('published    exports/first');
+  expect(exitCode).toBe(0);
+});
+afterAll(() => edition.remove());
+
+describe('the default edition', () => {
+  test('is whole: tables in every format, database, manifest, checksums, and latest points to it', () => {
+    const { tables } = manifest('first');
+    const names: string[] = tables.map((table: { name: string }) => table.name);
+    expect(names).toEqual(
+      expect.arrayContaining(['attempt_honesty', 'claim_verdicts', 'slices', 'status_confusion']),
+    );
+    const files = names.flatMap(name => ['csv', 'json', 'parquet'].map(format => `${name}.${format}`)).sort();
+    expect(readdirSync(exported('first', 'tables')).sort()).toEqual(files);
+    expect(readdirSync(exported('first')).sort()).toEqual([
+      'SHA256SUMS',
+      'edition.duckdb',
+      'manifest.json',
+      'tables',
+    ]);
+    expect(readlinkSync(exported('latest'))).toBe('first');
+    expect(readdirSync(exported()).sort()).toEqual(['first', 'latest']);
+  });
+
+  test('says plainly that it is not attested, and verifies offline with that check skipped', async () => {
+    const { exitCode, stdout } = await candor(['verify', 'exports/latest'], edition.folder);
+    const statuses = stdout
+      .trimEnd()
+      .split('\n')
+      .map(line => line.split(' ')[0]);
+    expect(exitCode).toBe(0);
+    expect(new Set(statuses)).toEqual(new Set(['ok', 'skipped']));
+    expect(stdout).toContain('skipped  attestation: none');
+  });
+
+  test('holds no path of the machine and no clock', () => {
+    expect(readFileSync(exported('first', 'manifest.json'), 'utf8')).not.toContain(edition.folder);
+    expect(manifest('first').date).toBe('2026-11-30');
+  });
+
+  test('the README shows its numbers of tau-airline', async () => {
+    const readme = readFileSync(join(import.meta.dirname, '..', 'README.md'), 'utf8');
+    expect(readme).toContain(await readmeNumbers(exported('latest')));
+  });
+
+  test('any DuckDB client slices with intervals: the macros agree with the published ones', async () => {
+    const database = await openDatabase(exported('first', 'edition.duckdb'), { readOnly: true });
+    const [row] = await database.rows(`
+      select
+        max(abs(lower - wilson_lower(k, n))) < 1e-12 and max(abs(upper - wilson_upper(k, n))) < 1e-12 as agree,
+        wilson_lower(0, 0) is null and wilson_upper(0, 0) is null as guarded
+      from slices where n > 0`);
+    const [comment] = await database.rows(
+      "select comment from duckdb_columns() where table_name = 'slices' and column_name = 'rate'",
+    );
+    database.close();
+    expect(row).toEqual({ agree: true, guarded: true });
+    expect(comment).toEqual({ comment: 'k / n; null where n is 0. [share of attempts]' });
+  });
+
+  test('candor sql asks the newest edition', async () => {
+    const sql = "select count(*) as attempts from attempt_honesty where world = 'tau-airline'";
+    expect(await candor(['sql', sql], edition.folder)).toEqual({
+      exitCode: 0,
+      stdout: 'attempts\n200\n',
+      stderr: '',
+    });
+    const csv = await candor(['sql', '--csv', "select 'a,b' as x, null as y, '' as z"], edition.folder);
+    expect(csv.stdout).toBe('x,y,z\n"a,b",,""\n');
+    const json = await candor(['sql', '--json', 'select 0.10::decimal(4,2) as d'], edition.folder);
+    expect(JSON.parse(json.stdout)).toEqual([{ d: '0.10' }]);
+    const wrong = await candor(['sql', 'selec 1'], edition.folder);
+    expect(wrong).toMatchObject({ exitCode: 2, stdout: '' });
+    expect(wrong.stderr).toBe(
+      'candor: the query cannot be run: Parser Error: syntax error at or near "selec"\n',
+    );
+  });
+});
+
+describe('another run', () => {
+  test('with nothing changed: up to date, nothing built, nothing new', async () => {
+    const { exitCode, stderr, stdout } = await run();
+    expect(exitCode).toBe(0);
+    expect(stderr).toMatch(/0 built, \d+ unchanged/);
+    expect(stderr).toContain('up to date   exports/first');
+    expect(stdout).toBe('exports/first\n');
+    expect(readdirSync(exported()).sort()).toEqual(['first', 'latest']);
+  });
+
+  test('from nothing, elsewhere, with one thread, in another time zone: the same files', async () => {
+    const other = temporaryEdition();
+    await candor(['edition', '--threads', '1'], other.folder, {
+      env: { TZ: 'Asia/Kathmandu', LANG: 'tr_TR.UTF-8', LC_ALL: 'tr_TR.UTF-8' },
+    });
+    const sums = (folder: string) =>
+      readFileSync(join(folder, 'exports', 'first', 'SHA256SUMS'), 'utf8')
+        .split('\n')
+        .filter(line => !line.endsWith('edition.duckdb'));
+    expect(sums(other.folder)).toEqual(sums(edition.folder));
+    other.remove();
+  });
+
+  test('with another setting: the next free name, nothing overwritten; back again: the first is up to date', async () => {
+    const before = readFileSync(exported('first', 'SHA256SUMS'), 'utf8');
+    rewrite(edition.config, yml => yml.replace('minor_cost: 0.25', 'minor_cost: 0.5 '));
+    expect((await run()).stdout).toBe('exports/first.1\n');
+    expect(readlinkSync(exported('latest'))).toBe('first.1');
+    expect(manifest('first.1').root).not.toBe(manifest('first').root);
+    expect(readFileSync(exported('first', 'SHA256SUMS'), 'utf8')).toBe(before);
+    rewrite(edition.config, yml => yml.replace('minor_cost: 0.5 ', 'minor_cost: 0.25'));
+    expect((await run()).stdout).toBe('exports/first\n');
+    expect(readlinkSync(exported('latest'))).toBe('first');
+  });
+
+  test('where a published file was damaged: it is not up to date, a whole edition is made beside it', async () => {
+    appendFileSync(exported('first', 'tables', 'slices.csv'), 'x');
+    expect((await run()).stdout).toBe('exports/first.2\n');
+    expect((await candor(['verify', 'exports/first.2'], edition.folder)).exitCode).toBe(0);
+    const damaged = await candor(['verify', 'exports/first'], edition.folder);
+    expect(damaged.exitCode).toBe(1);
+    expect(damaged.stdout).toMatch(/^failed {3}files: tables\/slices\.csv: sha256 is /m);
+  });
+});
+
+describe('an edition exists whole or not at all', () => {
+  test('killed in the middle of the export: no edition, and the next run succeeds', async () => {
+    const killed = temporaryEdition();
+    const staging = join(killed.folder, 'exports', '.staging');
+    const { exitCode } = await candor(['edition'], killed.folder, {
+      onStderr: (text, kill) => {
+        if (!/models: /.test(text)) return;
+        const wait = setInterval(() => {
+          if (!existsSync(join(staging, 'tables'))) return;
+          clearInterval(wait);
+          kill();
+        }, 1);
+      },
+    });
+    expect(exitCode).toBeNull();
+    expect(readdirSync(join(killed.folder, 'exports'))).toEqual(['.staging']);
+    expect((await candor(['edition'], killed.folder)).stdout).toBe('exports/first\n');
+    expect(readdirSync(join(killed.folder, 'exports')).sort()).toEqual(['first', 'latest']);
+    killed.remove();
+  });
+
+  test('a second writer is told the PID of the first', async () => {
+    const busy = temporaryEdition();
+    mkdirSync(join(busy.folder, 'target'));
+    const path = join(busy.folder, 'target', 'candor.duckdb');
+    const holder = await openDatabase(path);
+    const { exitCode, stderr } = await candor(['edition'], busy.folder);
+    holder.close();
+    expect(exitCode).toBe(3);
+    expect(stderr).toBe(
+      `candor: ${realpathSync(path)}: another process (PID ${process.pid}) is writing; wait for it to end, then run again\n`,
+    );
+    expect((await candor(['edition'], busy.folder)).exitCode).toBe(0);
+    busy.remove();
+  });
+
+  test('exports/ that cannot be written: said before anything is built', async () => {
+    const blocked = temporaryEdition();
+    const path = join(blocked.folder, 'exports');
+    writeFileSync(path, 'in the way');
+    const { exitCode, stderr } = await candor(['edition'], blocked.folder);
+    expect(exitCode).toBe(3);
+    expect(stderr).toBe(`candor: ${realpathSync(path)}: not a folder; move it away, then run again\n`);
+    rmSync(path);
+    expect((await candor(['edition'], blocked.folder)).exitCode).toBe(0);
+    blocked.remove();
+  });
+});
+
+describe('bad input', () => {
+  const failing = async (change: (folder: string) => void, ...args: string[]) => {
+    const bad = temporaryEdition();
+    change(bad.folder);
+    const { exitCode, stderr, stdout } = await candor(['edition', ...args], bad.folder);
+    const left = existsSync(join(bad.folder, 'exports')) ? readdirSync(join(bad.folder, 'exports')) : [];
+    bad.remove();
+    return { exitCode, stderr, stdout, left };
+  };
+  const yml = (from: string, to: string) => (folder: string) =>
+    rewrite(join(folder, 'edition.yml'), text => text.replace(from, to));
+
+  test('a key misspelt', async () => {
+    expect(await failing(yml('confidence:', 'confidance:'))).toEqual({
+      exitCode: 2,
+      stdout: '',
+      stderr: 'candor: edition.yml:23: confidance: unknown key "confidance"; did you mean "confidence"?\n',
+      left: [],
+    });
+  });
+
+  test('an unknown world', async () => {
+    expect(await failing(yml('- world: shifts', '- world: shift'))).toMatchObject({
+      exitCode: 2,
+      stderr: 'candor: edition.yml:15: sources[1].world: unknown world "shift"; did you mean "shifts"?\n',
+    });
+  });
+
+  test('a missing file', async () => {
+    expect(await failing(folder => rmSync(join(folder, 'fixtures/worlds/shifts/tasks.jsonl')))).toMatchObject(
+      {
+        exitCode: 2,
+        stderr:
+          'candor: edition.yml:16: sources[1].tasks[0]: fixtures/worlds/shifts/tasks.jsonl: no such file; name files that exist, or a glob that finds some\n',
+      },
+    );
+  });
+
+  test('an empty file', async () => {
+    const empty = await failing(folder =>
+      writeFileSync(join(folder, 'fixtures/worlds/shifts/attempts.jsonl'), ''),
+    );
+    expect(empty).toMatchObject({ exitCode: 2, left: [] });
+    expect(empty.stderr).toContain(
+      'fixtures/worlds/shifts/attempts.jsonl: no attempts; leave the file out of the sources, or fill it',
+    );
+  });
+
+  test('a line that cannot be read is quarantined, the rest is judged; with strict it ends the run', async () => {
+    const spoil = (folder: string) =>
+      appendFileSync(join(folder, 'fixtures/worlds/shifts/attempts.jsonl'), '{"attempt_id": 7}\n');
+    expect((await failing(spoil)).exitCode).toBe(0);
+    const strict = await failing(folder => {
+      spoil(folder);
+      yml('strict: false', 'strict: true ')(folder);
+    });
+    expect(strict).toMatchObject({ exitCode: 1, stdout: '', left: [] });
+    expect(strict.stderr).toMatch(
+      /candor: fixtures\/worlds\/shifts\/attempts\.jsonl:63: attempt_id: wrong_type.*; correct the line, or set strict: false in edition\.yml\n$/,
+    );
+  });
+
+  test('a verb misspelt, an option unknown, a number that is none', async () => {
+    const said = async (...args: string[]) => {
+      const { exitCode, stderr } = await candor(args, edition.folder);
+      return `${exitCode} ${stderr}`;
+    };
+    expect(await said('editon')).toBe('2 candor: candor editon: no such verb; did you mean "edition"?\n');
+    expect(await said('edition', '--confg', 'x')).toMatch(
+      /^2 candor: candor edition: Unknown option '--confg'; usage: candor edition /,
+    );
+    expect(await said('edition', '--threads', 'two')).toBe(
+      '2 candor: candor edition: --threads two: must be a whole number above 0\n',
+    );
+    expect(await said('edition', '--select', 'slice')).toMatch(/^2 candor: .*slices/);
+    expect(await said('verify', 'nowhere')).toBe(
+      '2 candor: nowhere: no such folder; name the folder of an edition, as exports/latest\n',
+    );
+  });
+});
+
+describe('attestation', () => {
+  const key = '0x59c6995e998f97a5a0044966f0945389dc9e86dae88c7a8412f4603b6b78690d'; // of a public test mnemonic
+  const signer = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';
+
+  test('a key that comes later signs the edition that is there; verify wants to know whose signature it is', async () => {
+    const { stderr } = await candor(['edition'], edition.folder, { env: { CANDOR_PRIVATE_KEY: key } });
+    expect(stderr).toContain(`attestation: signed by ${signer} on chain 11155111`);
+    expect(stderr).not.toContain(key.slice(2));
+    const verify = (...args: string[]) => candor(['verify', 'exports/latest', ...args], edition.folder);
+    expect(await verify()).toMatchObject({ exitCode: 2 });
+    const good = await verify('--attester', signer);
+    expect(good.exitCode).toBe(0);
+    expect(good.stdout).toContain(`signed by ${signer}`);
+    expect((await verify('--attester', '0x0000000000000000000000000000000000000001')).exitCode).toBe(1);
+  });
+});
