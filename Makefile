@@ -29,7 +29,7 @@ test: $(STAMP) check ## everything: format, lint, types, models, all tests
 	@$(NODE) $(BIN)/vitest run
 
 check: $(STAMP) ## format, lint, types and the model contracts, in seconds
-	@$(BIN)/biome ci --error-on-warnings .
+	@$(BIN)/biome ci --colors=off --error-on-warnings .
 	@$(BIN)/tsc -p .
 
 format: $(STAMP) ## write the format that `check` wants

@@ -81,6 +81,12 @@ function readArguments(name: string, verb: Verb, args: string[]): [string[], Val
   }
 }
 
+// a reader that has seen enough, as `| head`, is no error
+process.stdout.on('error', error => {
+  if (!('code' in error) || error.code !== 'EPIPE') throw error;
+  process.exit();
+});
+
 try {
   process.exitCode = await main(process.argv.slice(2));
 } catch (error) {

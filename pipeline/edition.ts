@@ -11,6 +11,7 @@ import { publishedTables } from './export/published_table.ts';
 import { stageEdition } from './export/stage_edition.ts';
 import { tableDigests } from './export/table_digests.ts';
 import { refusal } from './failure.ts';
+import { inputNotes } from './load/input_notes.ts';
 import { firstQuarantined } from './load/quarantine.ts';
 import type { Log } from './log.ts';
 import { buildTables, openWorkingDatabase } from './tables.ts';
@@ -47,6 +48,7 @@ export async function makeEdition(options: EditionOptions): Promise<Edition | un
     // load, check, measure: each table is a model in sql/, built after what it reads
     const { worlds, nodes } = await buildTables(config, database, options);
     if (options.select !== undefined) return undefined;
+    for (const note of await inputNotes(database)) options.log(note);
     await refuseQuarantined(config, database);
 
     // hash: what the edition says, whatever the files that hold it

@@ -29,7 +29,9 @@ const imports = globSync('**/*.ts', { cwd: import.meta.dirname })
   .filter(file => !file.endsWith('.test.ts'))
   .flatMap(file => {
     const text = readFileSync(join(import.meta.dirname, file), 'utf8');
-    const targets = [...text.matchAll(/(?:from|import\()\s*'(\.{1,2}\/[^']+)'/g)].map(match => match[1] ?? '');
+    const targets = [...text.matchAll(/(?:from|import\()\s*'(\.{1,2}\/[^']+)'/g)].map(
+      match => match[1] ?? '',
+    );
     return targets.map(target => ({ file, target: relative('.', join(dirname(file), target)) }));
   });
 

@@ -55,7 +55,7 @@ export async function buildTables(
     udfFingerprint: functionsFingerprint(),
     targetDir: targetFolder(config),
     log,
-    retry: ids => `make edition SELECT='${ids.join(' ')}'`,
+    retry: ids => `make edition SELECT='${ids.map(id => `${id}+`).join(' ')}'`,
     ...(select === undefined ? {} : { select }),
   });
   return { worlds, nodes };

@@ -184,9 +184,7 @@ const task: Readonly<Record<string, Check>> = {
 };
 
 function isSolved(reference: unknown): boolean {
-  return (
-    isObject(reference) && (reference['outcome'] === 'feasible' || reference['outcome'] === 'infeasible')
-  );
+  return isObject(reference) && (reference.outcome === 'feasible' || reference.outcome === 'infeasible');
 }
 
 const attempt: Readonly<Record<string, Check>> = {
@@ -216,6 +214,6 @@ const attempt: Readonly<Record<string, Check>> = {
 };
 
 function state(value: Record<string, unknown>): Fault | null {
-  const given = (value['final_state'] ?? value['outcome'] ?? null) !== null;
+  const given = (value.final_state ?? value.outcome ?? null) !== null;
   return given ? null : fault(null, 'no_state', 'neither final_state nor outcome is given');
 }

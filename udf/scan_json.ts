@@ -18,6 +18,15 @@ export type Scan =
 type Frame = { readonly keys: Set<string> | null; step: string | number };
 type Expect = 'value' | 'value_or_end' | 'key' | 'key_or_end' | 'colon' | 'comma_or_end' | 'nothing';
 
+type Scanner = {
+  readonly text: string;
+  at: number;
+  expect: Expect;
+  readonly frames: Frame[];
+  readonly duplicates: JsonPath[];
+  readonly edits: Edit[];
+};
+
 const SCALAR = /true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
 
 /**
@@ -25,57 +34,80 @@ const SCALAR = /true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
  * accepts, and tells what that hides: duplicate keys, lone surrogates, numbers that lose digits as doubles.
  */
 export function scanJson(text: string): Scan {
-  const duplicates: JsonPath[] = [];
-  const edits: Edit[] = [];
-  const frames: Frame[] = [];
-  let expect: Expect = 'value';
-  let at = 0;
-  const broken = (where: number): Scan => ({ kind: 'broken', column: where + 1 });
-  const afterValue = (): Expect => (frames.length > 0 ? 'comma_or_end' : 'nothing');
-  for (; at < text.length; ) {
-    const token = text.charAt(at);
-    const frame = frames.at(-1);
-    const valueFits = expect === 'value' || expect === 'value_or_end';
-    if (token === ' ' || token === '\t' || token === '\n' || token === '\r') {
-      at++;
-    } else if (token === ':' && expect === 'colon') {
-      expect = 'value';
-      at++;
-    } else if (token === ',' && expect === 'comma_or_end' && frame) {
-      if (typeof frame.step === 'number') frame.step++;
-      expect = frame.keys ? 'key' : 'value';
-      at++;
-    } else if ((token === '{' || token === '[') && valueFits) {
-      frames.push(token === '{' ? { keys: new Set(), step: '' } : { keys: null, step: 0 });
-      expect = token === '{' ? 'key_or_end' : 'value_or_end';
-      at++;
-    } else if (frame && closes(token, frame, expect)) {
-      frames.pop();
-      expect = afterValue();
-      at++;
-    } else if (token === '"' && (valueFits || expect === 'key' || expect === 'key_or_end')) {
-      const end = endOfString(text, at);
-      if (end < 0) return broken(-end - 1);
-      edits.push(...loneSurrogates(text, at, end));
-      if (valueFits) expect = afterValue();
-      else if (frame?.keys) {
-        frame.step = String(JSON.parse(text.slice(at, end)));
-        if (frame.keys.has(frame.step)) duplicates.push(frames.map(({ step }) => step));
-        frame.keys.add(frame.step);
-        expect = 'colon';
-      }
-      at = end;
-    } else {
-      SCALAR.lastIndex = at;
-      const scalar = valueFits ? SCALAR.exec(text)?.[0] : undefined;
-      if (scalar === undefined) return broken(at);
-      const exact = exactNumber(scalar);
-      if (exact !== undefined) edits.push({ start: at, end: at + scalar.length, text: exact });
-      expect = afterValue();
-      at += scalar.length;
+  const scanner: Scanner = { text, at: 0, expect: 'value', frames: [], duplicates: [], edits: [] };
+  while (scanner.at < text.length) {
+    const token = text.charAt(scanner.at);
+    if (' \t\n\r'.includes(token)) scanner.at++;
+    else if (!readPunctuation(scanner, token) && !readString(scanner, token) && !readScalar(scanner)) {
+      return { kind: 'broken', column: scanner.at + 1 };
     }
   }
-  return expect === 'nothing' ? { kind: 'scanned', duplicates, edits } : broken(text.length);
+  const { duplicates, edits } = scanner;
+  if (scanner.expect !== 'nothing') return { kind: 'broken', column: text.length + 1 };
+  return { kind: 'scanned', duplicates, edits };
+}
+
+/** Each reader takes its token and says what may follow, or returns false. A broken string moves the scanner to where it breaks. */
+function readPunctuation(scanner: Scanner, token: string): boolean {
+  const { expect, frames } = scanner;
+  const frame = frames.at(-1);
+  if (token === ':' && expect === 'colon') scanner.expect = 'value';
+  else if (token === ',' && expect === 'comma_or_end' && frame) {
+    if (typeof frame.step === 'number') frame.step++;
+    scanner.expect = frame.keys ? 'key' : 'value';
+  } else if (token === '{' && takesValue(scanner)) {
+    frames.push({ keys: new Set(), step: '' });
+    scanner.expect = 'key_or_end';
+  } else if (token === '[' && takesValue(scanner)) {
+    frames.push({ keys: null, step: 0 });
+    scanner.expect = 'value_or_end';
+  } else if (frame && closes(token, frame, expect)) {
+    frames.pop();
+    scanner.expect = afterValue(scanner);
+  } else return false;
+  scanner.at++;
+  return true;
+}
+
+function readString(scanner: Scanner, token: string): boolean {
+  const { text, at, expect, frames } = scanner;
+  const frame = frames.at(-1);
+  const isKey = expect === 'key' || expect === 'key_or_end';
+  if (token !== '"' || !(isKey || takesValue(scanner))) return false;
+  const end = endOfString(text, at);
+  if (end < 0) {
+    scanner.at = -end - 1;
+    return false;
+  }
+  scanner.edits.push(...loneSurrogates(text, at, end));
+  scanner.at = end;
+  scanner.expect = isKey ? 'colon' : afterValue(scanner);
+  if (isKey && frame?.keys) {
+    frame.step = String(JSON.parse(text.slice(at, end)));
+    if (frame.keys.has(frame.step)) scanner.duplicates.push(frames.map(({ step }) => step));
+    frame.keys.add(frame.step);
+  }
+  return true;
+}
+
+function readScalar(scanner: Scanner): boolean {
+  SCALAR.lastIndex = scanner.at;
+  const token = takesValue(scanner) ? SCALAR.exec(scanner.text)?.[0] : undefined;
+  if (token === undefined) return false;
+  const end = scanner.at + token.length;
+  const exact = exactNumber(token);
+  if (exact !== undefined) scanner.edits.push({ start: scanner.at, end, text: exact });
+  scanner.at = end;
+  scanner.expect = afterValue(scanner);
+  return true;
+}
+
+function takesValue({ expect }: Scanner): boolean {
+  return expect === 'value' || expect === 'value_or_end';
+}
+
+function afterValue({ frames }: Scanner): Expect {
+  return frames.length > 0 ? 'comma_or_end' : 'nothing';
 }
 
 /** The text with the edits made; they are in order and apart. */

@@ -102,9 +102,9 @@ describe('wilson in SQL', () => {
       from (select i, if(i % 7 = 0, null, i % 5) as k, if(i % 5 = 0, 0, 5) as n from range(5000) as numbers(i))
       order by i`);
     for (const row of rows) {
-      const i = Number(row['i']);
+      const i = Number(row.i);
       const expected = i % 7 === 0 ? null : wilson(i % 5, i % 5 === 0 ? 0 : 5, 0.95);
-      expect(row['interval']).toEqual(expected);
+      expect(row.interval).toEqual(expected);
     }
   });
 

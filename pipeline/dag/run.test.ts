@@ -60,7 +60,7 @@ describe('a failure', () => {
     await expect(run({ sources: [numbers(5)] })).rejects.toThrow(
       failure(
         1,
-        "1 of 4 models failed, 1 skipped; correct what is listed above, then run: make edition SELECT='check.evens measure.sums'",
+        "1 of 4 models failed, 1 skipped; correct what is listed above, then run: make edition SELECT='check.evens+'",
       ),
     );
     expect(events.slice(-2)).toEqual([
@@ -83,7 +83,7 @@ describe('a failure', () => {
     await run({ sources: [numbers(5)] });
     await write({ 'sql/check/evens.sql': "select n, 1 as extra from {{ ref('lines') }}" });
     const message =
-      "1 of 4 models failed, 1 skipped; correct what is listed above, then run: make edition SELECT='check.evens measure.sums'";
+      "1 of 4 models failed, 1 skipped; correct what is listed above, then run: make edition SELECT='check.evens+'";
     await expect(run({ sources: [numbers(5)] })).rejects.toThrow(failure(1, message));
     await expect(run({ sources: [numbers(5)] })).rejects.toThrow(failure(1, message));
     expect(await database.rows('from evens order by n')).toEqual([{ n: 2n }, { n: 4n }]);
@@ -126,7 +126,7 @@ describe('a failure', () => {
     await expect(run({ sources: [source] })).rejects.toThrow(
       failure(
         2,
-        "1 of 4 models failed, 3 skipped; correct what is listed above, then run: make edition SELECT='load.lines check.evens check.odds measure.sums'",
+        "1 of 4 models failed, 3 skipped; correct what is listed above, then run: make edition SELECT='load.lines+'",
       ),
     );
   });

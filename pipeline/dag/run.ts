@@ -23,7 +23,7 @@ export type RunOptions = {
   readonly select?: string;
   readonly targetDir: string;
   readonly log: Log;
-  /** The command that runs the failed and skipped nodes again. */
+  /** The command that runs failed nodes again, and what depends on them. */
   retry(ids: readonly string[]): string;
 };
 
@@ -201,6 +201,6 @@ function conclude(options: RunOptions, nodes: readonly NodeResult[], worst: Exit
   }
   if (failed.length === 0) return { nodes };
   const what = `${failed.length} of ${nodes.length} models failed${skipped.length ? `, ${skipped.length} skipped` : ''}`;
-  const command = options.retry([...failed, ...skipped].map(node => node.id));
+  const command = options.retry(failed.map(node => node.id));
   throw new Failure(worst, `${what}; correct what is listed above, then run: ${command}`);
 }

@@ -41,7 +41,7 @@ export async function runnableProject(files: Readonly<Record<string, string>>) {
         udfFingerprint: 'udf',
         targetDir: join(dir, 'target'),
         log: event => events.push(event),
-        retry: ids => `make edition SELECT='${ids.join(' ')}'`,
+        retry: ids => `make edition SELECT='${ids.map(id => `${id}+`).join(' ')}'`,
         ...options,
       });
     } catch (error) {

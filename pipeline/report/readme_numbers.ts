@@ -64,7 +64,15 @@ async function rates(database: Database): Promise<string> {
     select measure, k, n, rate, lower, upper, tasks, no_claim, not_applicable
     from slices where family = 'world' and world = 'tau-airline' order by measure`);
   return markdown(
-    ['rate', 'k of n', 'share', '95 % interval (Wilson)', 'tasks', 'left out: no claim', 'left out: does not apply'],
+    [
+      'rate',
+      'k of n',
+      'share',
+      '95 % interval (Wilson)',
+      'tasks',
+      'left out: no claim',
+      'left out: does not apply',
+    ],
     rows.map(row => [
       row.measure,
       `${row.k} of ${row.n}`,

@@ -21,9 +21,8 @@ export async function edition(operands: readonly string[], values: Values): Prom
     return 0;
   }
   const folder = relative(process.cwd(), made.folder) || made.folder;
-  const attestation =
-    made.attestation === 'none' ? 'none (no key is configured)' : `signed by ${made.attestation}`;
-  log({ kind: 'note', message: `${made.isNew ? 'published' : 'up to date'}   ${folder}` });
+  const attestation = made.attestation === 'none' ? 'none (no key is configured)' : made.attestation;
+  log({ kind: 'note', message: `${made.isNew ? 'published' : 'up to date'}`.padEnd(13) + folder });
   log({ kind: 'note', message: `root         ${made.root}` });
   log({ kind: 'note', message: `attestation: ${attestation}` });
   log({ kind: 'note', message: `${seconds} s in all` });

@@ -12,8 +12,8 @@ export async function importLogs(operands: readonly string[], values: Values): P
     );
   }
   const adapter = await findAdapter(name);
-  if (values['output'] === undefined) throw misuse('candor import: say where to write with -o DIR');
-  const agent = values['agent'] === undefined ? undefined : String(values['agent']);
-  await adapter.run({ files, folder: String(values['output']), agent, log: createLog() });
+  if (values.output === undefined) throw misuse('candor import: say where to write with -o DIR');
+  const agent = values.agent === undefined ? undefined : String(values.agent);
+  await adapter.run({ files, folder: String(values.output), agent, log: createLog() });
   return 0;
 }

@@ -66,7 +66,7 @@ exact as (
 known as (
   select
     * replace (case when repaired is null then call_keys else {{ lines.call_keys('fields.tool_calls') }} end as call_keys),
-    fault is not null or fields is null or verdict ->> '$.reason' is not null as broken,
+    fault is not null or fields is null or (verdict ->> '$.reason') is not null as broken,
     if(broken, null, json_keys(fields.final_state)) as state_keys,
     len(state_keys) <> len(list_distinct(state_keys)) as state_twice,
     {{ typing.canonical('fields.submitted_at', {'kind': 'timestamp'}) }} as submitted_at

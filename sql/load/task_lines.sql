@@ -23,7 +23,7 @@ parsed as (
 known as (
   select
     *,
-    fault is not null or fields is null or verdict ->> '$.reason' is not null as broken,
+    fault is not null or fields is null or (verdict ->> '$.reason') is not null as broken,
     if(broken, null, json_keys(fields.initial_state)) as state_keys,
     len(state_keys) <> len(list_distinct(state_keys)) as state_twice
   from parsed
