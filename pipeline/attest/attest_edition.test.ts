@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { keccak256, stringToHex } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createTinyEdition, reseal, type TinyEdition } from '../../fixtures/tiny_edition.ts';
 import { attestEdition } from './attest_edition.ts';
 import type { Check } from './check.ts';
-import { createTinyEdition, reseal, type TinyEdition } from './tiny_edition.ts';
 import { verifyEdition } from './verify_edition.ts';
 
 const publisherKey = keccak256(stringToHex('a publisher'));

@@ -2,11 +2,11 @@ import { appendFileSync, readFileSync, rmSync, symlinkSync, truncateSync, writeF
 import { join } from 'node:path';
 import { quotedString } from '@duckdb/node-api';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createTinyEdition, reseal, seal, type TinyEdition, tables } from '../../fixtures/tiny_edition.ts';
 import { openDatabase } from '../dag/database.ts';
 import { copyOptions, readRelation } from '../digest/relation.ts';
 import type { EditionManifest } from '../export/edition_manifest.ts';
 import { type Check, verificationExitCode } from './check.ts';
-import { createTinyEdition, reseal, seal, type TinyEdition, tables } from './tiny_edition.ts';
 import { verifyEdition } from './verify_edition.ts';
 
 let edition: TinyEdition;

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createTinyEdition, type TinyEdition } from './tiny_edition.ts';
+import { createTinyEdition, type TinyEdition } from '../../fixtures/tiny_edition.ts';
 import { verifyStaged } from './verify_staged.ts';
 
 let edition: TinyEdition;

@@ -1,8 +1,9 @@
 import { quotedIdentifier, quotedString } from '@duckdb/node-api';
 import { Failure } from '../failure.ts';
-import { type Contract, type LocatedContract, locateContract } from './contract/contract.ts';
+import type { Contract, LocatedContract } from './contract/contract.ts';
 import { contractProblems } from './contract/contract_problems.ts';
 import { type FailedTest, failedTests } from './contract/data_tests.ts';
+import { locateContract } from './contract/locate_contract.ts';
 import type { Database } from './database.ts';
 import type { PlannedNode } from './plan.ts';
 import { rememberSql } from './state.ts';

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { temporaryProject } from '../../fixtures/temporary_project.ts';
 import { readModels } from './model.ts';
-import { temporaryProject } from './temporary_project.ts';
 
 test('models are the SQL files of subfolders; the latest version has the plain name', async () => {
   const { dir } = await temporaryProject({

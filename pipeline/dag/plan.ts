@@ -2,13 +2,8 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { misuse } from '../failure.ts';
 import { type Catalogue, catalogue, sourceName } from './catalogue.ts';
-import {
-  type Contract,
-  type ContractFile,
-  contractHash,
-  type LocatedContract,
-  locateContract,
-} from './contract/contract.ts';
+import { type Contract, type ContractFile, contractHash, type LocatedContract } from './contract/contract.ts';
+import { locateContract } from './contract/locate_contract.ts';
 import type { Database } from './database.ts';
 import { sha256 } from './fingerprint.ts';
 import { buildGraph, type Graph } from './graph/graph.ts';

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { contractYaml, numbers, PROJECT, runnableProject } from '../../fixtures/temporary_project.ts';
 import { misuse } from '../failure.ts';
 import type { RunResults } from './results.ts';
-import { contractYaml, numbers, PROJECT, runnableProject } from './temporary_project.ts';
 
 const statuses = (results: RunResults) =>
   Object.fromEntries(results.nodes.map(node => [node.id, node.status]));

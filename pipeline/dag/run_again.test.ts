@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { contractYaml, numbers, PROJECT, runnableProject } from '../../fixtures/temporary_project.ts';
 import { openDatabase } from './database.ts';
 import type { RunResults } from './results.ts';
-import { contractYaml, numbers, PROJECT, runnableProject } from './temporary_project.ts';
 
 const statuses = (results: RunResults) =>
   Object.fromEntries(results.nodes.map(node => [node.id, node.status]));

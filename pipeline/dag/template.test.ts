@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { numbers, temporaryProject } from '../../fixtures/temporary_project.ts';
 import { catalogue } from './catalogue.ts';
 import type { Model } from './model.ts';
 import { createRenderer } from './template.ts';
-import { numbers, temporaryProject } from './temporary_project.ts';
 
 const model = (sql: string, more: Partial<Model> = {}): Model => ({
   kind: 'model',

@@ -1,7 +1,8 @@
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { temporaryProject } from '../temporary_project.ts';
-import { contractHash, isNumeric, locateContract } from './contract.ts';
+import { temporaryProject } from '../../../fixtures/temporary_project.ts';
+import { contractHash, isNumeric } from './contract.ts';
+import { locateContract } from './locate_contract.ts';
 
 async function read(text: string) {
   const { dir } = await temporaryProject({ 'claims.yml': text });
