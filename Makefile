@@ -5,7 +5,7 @@ NODE := $(BIN)/node --disable-warning=ExperimentalWarning
 STAMP := node_modules/.package-lock.json
 
 .DEFAULT_GOAL := help
-.PHONY: help edition nightly test check format import-tau-bench readme clean
+.PHONY: help edition nightly test check lint format readme clean
 
 help: ## this list
 	@echo 'Candor checks what AI agents claim against what they did, and publishes the result as an edition.'
@@ -25,10 +25,13 @@ nightly: $(STAMP) ## an edition, then verify it as a stranger would
 	@$(NODE) pipeline/cli.ts edition
 	@$(NODE) pipeline/cli.ts verify exports/latest --any-attester
 
-test: $(STAMP) check ## everything: format, lint, types, models, all tests
+test: $(STAMP) lint ## everything: format, lint, types, models, all tests
 	@$(NODE) $(BIN)/vitest run
 
-check: $(STAMP) ## format, lint, types and the model contracts, in seconds
+check: $(STAMP) lint ## format, lint, types, model contracts and the quick tests, in seconds
+	@$(NODE) $(BIN)/vitest run udf pipeline/config pipeline/worlds pipeline/rooms.test.ts sql/check/shifts.test.ts
+
+lint: $(STAMP)
 	@$(BIN)/biome ci --colors=off --error-on-warnings .
 	@$(BIN)/tsc -p .
 

@@ -64,7 +64,7 @@ describe('what changes no verdict', () => {
       return isObject ? { ...attempt, report: change(report) } : attempt;
     });
 
-  test('R29 free text', async () => {
+  test('R29 R31 free text, and what it says of intentions', async () => {
     const lying = reports(report => ({
       ...report,
       note: 'Everything is covered, trust me.',
