@@ -3,6 +3,7 @@ SHELL := /bin/sh
 BIN := node_modules/.bin
 NODE := $(BIN)/node --disable-warning=ExperimentalWarning
 STAMP := node_modules/.package-lock.json
+VITEST := [ -t 1 ] || export NO_COLOR=1; $(NODE) $(BIN)/vitest run
 
 .DEFAULT_GOAL := help
 .PHONY: help edition nightly test check lint format readme clean
@@ -26,10 +27,10 @@ nightly: $(STAMP) ## an edition, then verify it as a stranger would
 	@$(NODE) pipeline/cli.ts verify exports/latest --any-attester
 
 test: $(STAMP) lint ## everything: format, lint, types, models, all tests
-	@$(NODE) $(BIN)/vitest run
+	@$(VITEST)
 
 check: $(STAMP) lint ## format, lint, types, model contracts and the quick tests, in seconds
-	@$(NODE) $(BIN)/vitest run udf pipeline/config pipeline/worlds pipeline/rooms.test.ts sql/check/shifts.test.ts
+	@$(VITEST) udf pipeline/config pipeline/worlds pipeline/rooms.test.ts sql/check/shifts.test.ts
 
 lint: $(STAMP)
 	@$(BIN)/biome ci --colors=off --error-on-warnings .
