@@ -7,7 +7,7 @@ select distinct
   state,
   {{ literal(gate.name) }} as gate,
   {% if gate.fails == 'part' %}
-  to_json([{% for field in world.partIdentity %}{{ typing.canonical('to_json(' ~ identifier(field.name) ~ ')', field.type) }}{% if not loop.last %}, {% endif %}{% endfor %}])::varchar as part
+  to_json([{% for field in world.partIdentity %}{{ typing.canonical(contract.as_json(identifier(field.name), field.type), field.type) }}{% if not loop.last %}, {% endif %}{% endfor %}])::varchar as part
   {% else %}
   null::varchar as part
   {% endif %}
