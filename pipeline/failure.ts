@@ -25,3 +25,27 @@ export const misuse = (message: string, options?: ErrorOptions) => new Failure(2
 
 /** The work could not be finished: disk full, locked database, interrupted. Exit status 3. */
 export const breakdown = (message: string, options?: ErrorOptions) => new Failure(3, message, options);
+
+/**
+ * What a disk refused, as one line for people. Exit status 3.
+ *
+ * @param folder where it was to be written
+ * @returns undefined for any other error
+ */
+export function diskFailure(error: unknown, folder: string): Failure | undefined {
+  const message = error instanceof Error ? error.message : String(error);
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  if (code === 'ENOSPC' || /no space left on device/i.test(message)) {
+    return breakdown(`${folder}: no space left on the disk; free some, then run again`, { cause: error });
+  }
+  if (
+    ['EACCES', 'EPERM', 'EROFS'].includes(code) ||
+    /permission denied|read-only file system/i.test(message)
+  ) {
+    return breakdown(`${folder}: cannot be written; make it writable, then run again`, { cause: error });
+  }
+  if (code === 'ENOTDIR' || code === 'EEXIST') {
+    return breakdown(`${folder}: not a folder; move it away, then run again`, { cause: error });
+  }
+  return undefined;
+}

@@ -6,6 +6,7 @@ import { type Database, openDatabase } from './dag/database.ts';
 import type { ModelRoot } from './dag/model.ts';
 import type { NodeResult } from './dag/results.ts';
 import { runModels } from './dag/run.ts';
+import { diskFailure } from './failure.ts';
 import { linesSource } from './load/lines.ts';
 import type { Log } from './log.ts';
 import { readWorldModels, readWorlds, sqlFolder } from './worlds/read_models.ts';
@@ -27,7 +28,11 @@ export type BuildOptions = {
 /** Opens the database beside the configuration in which tables are built and kept from run to run. */
 export async function openWorkingDatabase(config: EditionConfig, threads?: number): Promise<Database> {
   const folder = targetFolder(config);
-  mkdirSync(folder, { recursive: true });
+  try {
+    mkdirSync(folder, { recursive: true });
+  } catch (error) {
+    throw diskFailure(error, folder) ?? error;
+  }
   return openDatabase(join(folder, 'candor.duckdb'), { functions, ...(threads ? { threads } : {}) });
 }
 
@@ -46,6 +51,7 @@ export async function buildTables(
     roots,
   );
   const lines = await linesSource(config.sources, config.folder);
+  const target = targetFolder(config);
   const { nodes } = await runModels({
     models,
     sources: [lines],
@@ -53,10 +59,12 @@ export async function buildTables(
     context,
     macrosDir: sqlFolder,
     udfFingerprint: functionsFingerprint(),
-    targetDir: targetFolder(config),
+    targetDir: target,
     log,
     retry: ids => `make edition SELECT='${ids.map(id => `${id}+`).join(' ')}'`,
     ...(select === undefined ? {} : { select }),
+  }).catch(error => {
+    throw diskFailure(error, target) ?? error;
   });
   return { worlds, nodes };
 }

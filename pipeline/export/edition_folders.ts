@@ -14,7 +14,7 @@ import { canonicalJson } from '../digest/canonical_json.ts';
 import { breakdown } from '../failure.ts';
 import { editionSettings } from './build_manifest.ts';
 import { checkChecksums, hashFiles, readChecksums } from './edition_files.ts';
-import { describeFailure } from './write_failure.ts';
+import { writeFailure } from './write_failure.ts';
 
 /**
  * The folder of all editions, made if need be and tried: a run should not work for minutes before it finds that it
@@ -28,7 +28,7 @@ export function prepareExports(project: string): string {
     mkdirSync(folder, { recursive: true });
     rmSync(mkdtempSync(join(folder, '.try-')), { recursive: true });
   } catch (error) {
-    throw describeFailure(error, folder);
+    throw writeFailure(error, folder);
   }
   return folder;
 }
@@ -69,7 +69,7 @@ export function publishEdition(staging: string, exports: string, name: string): 
     renameSync(staging, join(exports, name));
     pointLatest(exports, name);
   } catch (error) {
-    throw describeFailure(error, exports);
+    throw writeFailure(error, exports);
   }
 }
 

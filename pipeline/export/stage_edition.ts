@@ -5,7 +5,7 @@ import { canonicalJson } from '../digest/canonical_json.ts';
 import { buildManifest, type ManifestFacts } from './build_manifest.ts';
 import { checksumFile, checksumText, hashFiles } from './edition_files.ts';
 import { writeDatabase } from './write_database.ts';
-import { describeFailure } from './write_failure.ts';
+import { writeFailure } from './write_failure.ts';
 import { writeTables } from './write_tables.ts';
 
 export type Stage = {
@@ -36,6 +36,6 @@ export async function stageEdition(database: Database, facts: ManifestFacts, sta
     return folder;
   } catch (error) {
     rmSync(folder, { recursive: true, force: true });
-    throw describeFailure(error, stage.exports);
+    throw writeFailure(error, stage.exports);
   }
 }
