@@ -20,7 +20,7 @@ export type Built =
     };
 
 /** Errors of DuckDB after which nothing else can be built. */
-const FATAL = /^(INTERRUPT|FATAL|INTERNAL|Out of Memory)/;
+const FATAL = /^(INTERRUPT|FATAL|INTERNAL|Out of Memory)|no space left on device/i;
 
 /** Thrown inside the transaction, so that it is rolled back. */
 class Rejected extends Error {
