@@ -1,8 +1,8 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { misuse } from '../../failure.ts';
+import { breakdown, misuse } from '../../failure.ts';
 import { tauBench } from './tau_bench.ts';
 
 let folder: string;
@@ -141,6 +141,13 @@ test('facts only: calls with arguments and whether they failed; no dialogue, no 
   expect(JSON.stringify(attempts)).not.toMatch(/thank you|brief|Policy|better say|no seats/);
 });
 
+test('a call of a tool that is not there failed; of one without a result nobody knows', async () => {
+  const cut = attempt({ calls: [['book_flight', {}, 'Unknown action book_flight'], ['get_user_details']] });
+  cut.traj.pop();
+  const { attempts } = await imported([cut]);
+  expect(attempts[0].tool_calls.map((call: { ok: unknown }) => call.ok)).toEqual([false, null]);
+});
+
 test('sorted by task and trial; the agent from the name of the file', async () => {
   const { tasks, attempts, messages } = await imported([
     attempt({ task: 10 }),
@@ -166,6 +173,15 @@ describe('what is no such log', () => {
     );
 
   test('empty', async () => refused('', 'FILE: empty; name a results file of tau-bench'));
+  test('without attempts', async () => refused([], 'FILE: no attempts; is it a results file of tau-bench?'));
+  test.each([
+    ['not there', 'missing-airline.json', 'no such file; name a results file of tau-bench'],
+    ['a folder', '.', 'a folder; name a results file of tau-bench'],
+  ])('%s', async (_, name, message) => {
+    const file = join(folder, name);
+    const run = tauBench.run({ files: [file], folder, agent: undefined, log: () => {} });
+    await expect(run).rejects.toThrow(misuse(`${file}: ${message}`));
+  });
   test('not JSON', async () =>
     expect(imported('[{')).rejects.toThrow(
       /^.*airline\.json: not JSON: .*; name a results file of tau-bench$/,
@@ -177,6 +193,11 @@ describe('what is no such log', () => {
     ));
   test('an attempt twice', async () =>
     refused([attempt({}), attempt({})], 'task 0, trial 0: twice in the files; import one run at a time'));
+  test('one task in two versions', async () =>
+    refused(
+      [attempt({}), attempt({ trial: 1, outputs: ['327'] })],
+      'task 0: trials 0 and 1 have other reference actions or outputs; import one version of the tasks at a time',
+    ));
   test('another domain', async () =>
     refused(
       [attempt({ actions: ['modify_pending_order_items'] })],
@@ -188,6 +209,29 @@ describe('what is no such log', () => {
       'FILE: no file name of the form AGENT-airline.json; name the agent with --agent',
       'results.json',
     ));
+});
+
+describe('what cannot be written', () => {
+  const into = async (target: string) => {
+    const file = join(folder, 'gpt-x-airline.json');
+    writeFileSync(file, JSON.stringify([attempt({})]));
+    await tauBench.run({ files: [file], folder: target, agent: undefined, log: () => {} });
+  };
+
+  test.each(['a file', join('a file', 'below')])('a file in the way: %s', async name => {
+    writeFileSync(join(folder, 'a file'), '');
+    const target = join(folder, name);
+    await expect(into(target)).rejects.toThrow(
+      breakdown(`${target}: not a folder; move it away, then run again`),
+    );
+  });
+
+  test('neither file, where one cannot be written', async () => {
+    const target = join(folder, 'logs');
+    mkdirSync(join(target, 'attempts.jsonl.tmp'), { recursive: true });
+    await expect(into(target)).rejects.toThrow('EISDIR');
+    expect(readdirSync(target)).toEqual(['attempts.jsonl.tmp']);
+  });
 });
 
 describe('the committed attempts', () => {

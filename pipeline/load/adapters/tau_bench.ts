@@ -1,6 +1,7 @@
-import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
+import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { misuse } from '../../failure.ts';
+import { isDeepStrictEqual } from 'node:util';
+import { diskFailure, misuse } from '../../failure.ts';
 import type { Adapter, Import } from './adapter.ts';
 import { type LoggedAttempt, type LoggedTask, readTauBenchLog } from './tau_bench_log.ts';
 
@@ -34,15 +35,15 @@ export const tauBench: Adapter = {
   description: 'results files of sierra-research/tau-bench, airline domain (one JSON array of attempts)',
   async run(job) {
     const logged: LoggedAttempt[] = [];
-    const agent = job.agent ?? agentOf(job.files);
     for (const file of job.files) logged.push(...(await readTauBenchLog(file)));
+    const agent = job.agent || agentOf(job.files);
     logged.sort((a, b) => a.task_id - b.task_id || a.trial - b.trial);
     refuseTwice(logged);
+    refuseOtherReference(logged);
     refuseOtherDomains(logged);
     const attempts = logged.map(one => attemptOf(one, agent));
     const tasks = logged.filter((one, i) => one.task_id !== logged[i - 1]?.task_id).map(taskOf);
-    writeLines(job.folder, 'tasks.jsonl', tasks);
-    writeLines(job.folder, 'attempts.jsonl', attempts);
+    writeLines(job.folder, { 'tasks.jsonl': tasks, 'attempts.jsonl': attempts });
     report(job, tasks, attempts);
   },
 };
@@ -126,7 +127,10 @@ function impliedStatus(
   return calls.some(call => changesState(call.tool)) ? 'complete' : null;
 }
 
-/** The calls in order; a call failed where its result starts with `Error`, and nobody knows where there is none. */
+/** What tau-bench answers to a call that failed, and to one of a tool that it does not have. */
+const failed = /^(Error|Unknown action )/;
+
+/** The calls in order; whether one failed nobody knows where it has no result. */
 function callsOf({ traj, task_id, trial }: LoggedAttempt) {
   const calls: {
     seq: number;
@@ -143,7 +147,7 @@ function callsOf({ traj, task_id, trial }: LoggedAttempt) {
       calls.push({ seq: calls.length + 1, tool: call.function.name, args, ok: null, result: null });
     }
     const answered = calls[open.get(tool_call_id ?? '') ?? -1];
-    if (answered) answered.ok = !(content ?? '').startsWith('Error');
+    if (answered) answered.ok = !failed.test(content ?? '');
   }
   return calls;
 }
@@ -171,6 +175,18 @@ function refuseTwice(logged: readonly LoggedAttempt[]): void {
     throw misuse(`task ${twice.task_id}, trial ${twice.trial}: twice in the files; import one run at a time`);
 }
 
+/** A task is made of its first attempt: the others must be of the same. */
+function refuseOtherReference(logged: readonly LoggedAttempt[]): void {
+  for (const [i, { task_id, trial, info }] of logged.entries()) {
+    const before = logged[i - 1];
+    if (before?.task_id === task_id && !isDeepStrictEqual(before.info.task, info.task)) {
+      throw misuse(
+        `task ${task_id}: trials ${before.trial} and ${trial} have other reference actions or outputs; import one version of the tasks at a time`,
+      );
+    }
+  }
+}
+
 function refuseOtherDomains(logged: readonly LoggedAttempt[]): void {
   for (const { task_id, info } of logged) {
     const other = info.task.actions.find(({ name }) => !changesState(name) && !reading.has(name));
@@ -182,12 +198,21 @@ function refuseOtherDomains(logged: readonly LoggedAttempt[]): void {
   }
 }
 
-/** JSON Lines, whole or not at all. */
-function writeLines(folder: string, name: string, rows: readonly unknown[]): void {
-  mkdirSync(folder, { recursive: true });
-  const path = join(folder, name);
-  writeFileSync(`${path}.tmp`, rows.map(row => `${JSON.stringify(row)}\n`).join(''));
-  renameSync(`${path}.tmp`, path);
+/** JSON Lines; no file takes its name before all are written. */
+function writeLines(folder: string, files: Readonly<Record<string, readonly unknown[]>>): void {
+  const written: string[] = [];
+  try {
+    mkdirSync(folder, { recursive: true });
+    for (const [name, rows] of Object.entries(files)) {
+      const path = join(folder, name);
+      writeFileSync(`${path}.tmp`, rows.map(row => `${JSON.stringify(row)}\n`).join(''));
+      written.push(path);
+    }
+    for (const path of written) renameSync(`${path}.tmp`, path);
+  } catch (error) {
+    for (const path of written) rmSync(`${path}.tmp`, { force: true });
+    throw diskFailure(error, folder) ?? error;
+  }
 }
 
 function report({ folder, log }: Import, tasks: readonly Task[], attempts: readonly Attempt[]): void {

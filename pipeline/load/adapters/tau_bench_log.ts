@@ -28,7 +28,6 @@ const attempt = z.object({
 /** An attempt as tau-bench logs it; what is not read of it is left out here. */
 export type LoggedAttempt = z.output<typeof attempt>;
 export type LoggedTask = LoggedAttempt['info']['task'];
-export type LoggedMessage = z.output<typeof message>;
 
 const LARGEST = 512 * 1024 * 1024;
 
@@ -38,19 +37,26 @@ const LARGEST = 512 * 1024 * 1024;
  * @throws Failure 2 naming the file and the field: `results.json: [3].info.task: …`
  */
 export async function readTauBenchLog(file: string): Promise<LoggedAttempt[]> {
-  const { size } = await stat(file).catch(cause => {
-    throw misuse(`${file}: no such file; name a results file of tau-bench`, { cause });
-  });
-  if (size === 0) throw misuse(`${file}: empty; name a results file of tau-bench`);
-  if (size > LARGEST) throw misuse(`${file}: ${size} bytes, more than 512 MiB; split it by task`);
   const result = z
     .array(attempt)
-    .min(1)
-    .safeParse(parse(await readFile(file, 'utf8'), file));
+    .min(1, 'no attempts')
+    .safeParse(parse(await readText(file), file));
   if (result.success) return result.data;
   const [issue] = result.error.issues;
   const field = fieldName(issue?.path ?? []);
   throw misuse(`${file}: ${field ? `${field}: ` : ''}${issue?.message}; is it a results file of tau-bench?`);
+}
+
+async function readText(file: string): Promise<string> {
+  const stats = await stat(file).catch(cause => {
+    throw misuse(`${file}: no such file; name a results file of tau-bench`, { cause });
+  });
+  if (stats.isDirectory()) throw misuse(`${file}: a folder; name a results file of tau-bench`);
+  if (stats.size === 0) throw misuse(`${file}: empty; name a results file of tau-bench`);
+  if (stats.size > LARGEST) throw misuse(`${file}: ${stats.size} bytes, more than 512 MiB; split it by task`);
+  return readFile(file, 'utf8').catch((cause: NodeJS.ErrnoException) => {
+    throw misuse(`${file}: cannot be read (${cause.code}); correct its permissions`, { cause });
+  });
 }
 
 function parse(text: string, file: string): unknown {
