@@ -12,7 +12,7 @@ export async function importLogs(operands: readonly string[], values: Values): P
     );
   }
   const adapter = await findAdapter(name);
-  if (values.output === undefined) throw misuse('candor import: say where to write with -o DIR');
+  if (!values.output) throw misuse('candor import: say where to write with -o DIR');
   const agent = values.agent === undefined ? undefined : String(values.agent);
   await adapter.run({ files, folder: String(values.output), agent, log: createLog() });
   return 0;
