@@ -6,7 +6,7 @@ import { type Database, openDatabase } from './dag/database.ts';
 import type { ModelRoot } from './dag/model.ts';
 import type { NodeResult } from './dag/results.ts';
 import { runModels } from './dag/run.ts';
-import { diskFailure } from './failure.ts';
+import { breakdown, diskFailure } from './failure.ts';
 import { linesSource } from './load/lines.ts';
 import type { Log } from './log.ts';
 import { readWorldModels, readWorlds, sqlFolder } from './worlds/read_models.ts';
@@ -33,7 +33,16 @@ export async function openWorkingDatabase(config: EditionConfig, threads?: numbe
   } catch (error) {
     throw diskFailure(error, folder) ?? error;
   }
-  return openDatabase(join(folder, 'candor.duckdb'), { functions, ...(threads ? { threads } : {}) });
+  const path = join(folder, 'candor.duckdb');
+  return openDatabase(path, { functions, ...(threads ? { threads } : {}) }).catch(error => {
+    if (!/cannot open the database/.test(error.message)) throw error;
+    throw breakdown(
+      `${path}: cannot be opened; it only remembers what was built: make clean, then run again`,
+      {
+        cause: error,
+      },
+    );
+  });
 }
 
 /** Loads, checks and measures: builds every table that is not up to date. */

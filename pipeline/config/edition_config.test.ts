@@ -53,11 +53,14 @@ describe('A30 the cost of a minor claim is above 0 and at most 1', () => {
   test.each(['1', '0.000000000001', '.5', '1.0'])('%s is', async cost => {
     expect((await read(good.replace('0.25', `'${cost}'`))).minor_cost).toBe(cost);
   });
-  test.each(['0', '0.0', '1.01', '-0.5', '2', '0.0000000000001', 'half'])('%s is not', async cost => {
-    const message =
-      'edition.yml:10: minor_cost: must be a decimal above 0 and at most 1, of at most 12 digits';
-    await expect(read(good.replace('0.25', `'${cost}'`))).rejects.toThrow(misuse(join(folder, message)));
-  });
+  test.each(['0', '0.0', '1/3', '', '1.01', '-0.5', '2', '0.0000000000001', 'half'])(
+    '%s is not',
+    async cost => {
+      const message =
+        'edition.yml:10: minor_cost: must be a decimal above 0 and at most 1, of at most 12 digits';
+      await expect(read(good.replace('0.25', `'${cost}'`))).rejects.toThrow(misuse(join(folder, message)));
+    },
+  );
 });
 
 describe('errors name file, line, field and the nearest name', () => {
@@ -118,6 +121,24 @@ describe('errors name file, line, field and the nearest name', () => {
       'edition.yml:5: worlds.shifts: contract.yaml: no such file; name the contract of the world',
     ],
     ['a confidence of 1', '0.95', '1', 'edition.yml:11: confidence: must lie between 0 and 1'],
+    [
+      'a cost that is a list',
+      'minor_cost: 0.25',
+      'minor_cost: [1]',
+      'edition.yml:10: minor_cost: must be a decimal above 0 and at most 1, of at most 12 digits',
+    ],
+    [
+      'a confidence that is no number',
+      '0.95',
+      '.nan',
+      'edition.yml:11: confidence: must lie between 0 and 1',
+    ],
+    [
+      'a key twice',
+      'formats:',
+      'title: again\nformats:',
+      'edition.yml:13: title: the key is there twice; keep one',
+    ],
     ['a date that is none', '2026-11-30', '2026-11-31', 'edition.yml:3: date: must be a date, as 2026-11-30'],
     [
       'broken YAML',

@@ -10,12 +10,13 @@ export const sliceDimensions = ['agent', 'world', 'variant'] as const;
 
 const files = z.union([z.string(), z.array(z.string()).min(1)]).transform(value => [value].flat());
 
+const SHARE = 'must lie between 0 and 1';
+const COST = 'must be a decimal above 0 and at most 1, of at most 12 digits';
+
 const decimal = z
-  .union([z.number(), z.string()])
+  .union([z.number(), z.string()], { error: COST })
   .transform(String)
-  .refine(text => /^(0?\.\d{1,12}|0|1(\.0{1,12})?|0\.\d{1,12})$/.test(text) && Number(text) > 0, {
-    message: 'must be a decimal above 0 and at most 1, of at most 12 digits',
-  });
+  .refine(text => /^(0?\.\d{1,12}|1(\.0{1,12})?)$/.test(text) && Number(text) > 0, { error: COST });
 
 const schema = z.strictObject({
   edition: z.string().regex(/^[A-Za-z0-9][\w.-]*$/, 'must be a file name: letters, digits, _ . -'),
@@ -26,7 +27,7 @@ const schema = z.strictObject({
   sources: z.array(z.strictObject({ world: z.string(), tasks: files, attempts: files })).min(1),
   strict: z.boolean().default(false),
   minor_cost: decimal,
-  confidence: z.number().gt(0, 'must lie between 0 and 1').lt(1, 'must lie between 0 and 1'),
+  confidence: z.number({ error: SHARE }).gt(0, SHARE).lt(1, SHARE),
   slices: z.array(z.array(z.enum(sliceDimensions)).min(1)).min(1),
   formats: z.array(z.enum(['parquet', 'csv', 'json'])).min(1),
   attestation: z

@@ -35,6 +35,10 @@ export async function readYamlFile<S extends ZodType>(
     return `${name}:${line}${field.length ? `: ${fieldName(field)}` : ''}`;
   };
   const broken = document.errors[0];
+  if (broken?.code === 'DUPLICATE_KEY') {
+    const [key] = /^[^:\s]*/.exec(text.slice(broken.pos[0])) ?? [''];
+    throw misuse(`${name}:${lines.linePos(broken.pos[0]).line}: ${key}: the key is there twice; keep one`);
+  }
   if (broken) {
     throw misuse(`${name}:${lines.linePos(broken.pos[0]).line}: not YAML: ${broken.message.split('\n')[0]}`);
   }

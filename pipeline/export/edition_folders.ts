@@ -30,6 +30,10 @@ export function prepareExports(project: string): string {
   } catch (error) {
     throw writeFailure(error, folder);
   }
+  const latest = join(folder, 'latest');
+  if (lstatSync(latest, { throwIfNoEntry: false })?.isSymbolicLink() === false) {
+    throw breakdown(`${latest}: not a link to an edition; move it away, then run again`);
+  }
   return folder;
 }
 
@@ -105,13 +109,8 @@ async function isUndamaged(folder: string): Promise<boolean> {
 
 /** Makes `latest` a link to the edition by a rename, so that at every moment it points to one. */
 function pointLatest(exports: string, name: string): void {
-  const latest = join(exports, 'latest');
-  const found = lstatSync(latest, { throwIfNoEntry: false });
-  if (found && !found.isSymbolicLink()) {
-    throw breakdown(`${latest}: not a link to an edition; move it away, then run again`);
-  }
   const link = join(exports, '.latest');
   rmSync(link, { force: true });
   symlinkSync(name, link);
-  renameSync(link, latest);
+  renameSync(link, join(exports, 'latest'));
 }

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { quotedIdentifier, quotedString } from '@duckdb/node-api';
 import type { EditionConfig } from '../config/edition_config.ts';
@@ -51,6 +52,12 @@ export async function readWorldModels(
 
 function gateRoot(world: World, folder: string): ModelRoot[] {
   if (world.gates.length === 0) return [];
+  const missing = world.gates.find(gate => !existsSync(join(folder, gate.file)));
+  if (missing) {
+    throw misuse(
+      `${world.file}: gates.${missing.name}: ${missing.file}: no such file; write the gate as a model`,
+    );
+  }
   return [
     {
       dir: join(folder, dirname(world.file), 'gates'),
