@@ -61,7 +61,7 @@ open_parts as (
 calls as (
   select distinct attempt_id, world, list, item
   from {{ ref('called_items') }}
-  where ok
+  where ok and item is not null
 ),
 
 every as (

@@ -24,5 +24,5 @@ select
   attempt_id, world, list, position, claims, severity, spoken, fault,
   if(fault is null, content, null) as content
 from judged
-where not (claim_source = 'implied' and fault = 'missing_field')
+where claim_source <> 'implied' or fault is distinct from 'missing_field'
 order by attempt_id, position

@@ -26,7 +26,10 @@ const part = { item: 'cup', place: 1 };
 const task = {
   task_id: 'good',
   world: 'desk',
-  initial_state: { items: [{ item: 'pen', tags: ['blue'], price: '1.50', bought: '2026-11-30T20:00Z' }], notes: [] },
+  initial_state: {
+    items: [{ item: 'pen', tags: ['blue'], price: '1.50', bought: '2026-11-30T20:00Z' }],
+    notes: [],
+  },
   required_parts: [part],
   reference: { outcome: 'feasible', parts: [{ part, achievable: 'always', reasons: [] }] },
 };
@@ -45,7 +48,9 @@ type Row = Record<string, unknown> | string | Buffer;
 async function quarantine(tasks: readonly Row[], attempts: readonly Row[]) {
   const bytes = (rows: readonly Row[]) =>
     Buffer.concat(
-      rows.map(row => (Buffer.isBuffer(row) ? Buffer.concat([row, Buffer.from('\n')]) : Buffer.from(jsonLines([row])))),
+      rows.map(row =>
+        Buffer.isBuffer(row) ? Buffer.concat([row, Buffer.from('\n')]) : Buffer.from(jsonLines([row])),
+      ),
     );
   const database = await loadTables({
     worlds: { desk },
@@ -58,7 +63,9 @@ async function quarantine(tasks: readonly Row[], attempts: readonly Row[]) {
       messages: await quarantinedLines(database),
       tasks: await ids('select task_id as id from tasks order by line'),
       attempts: await ids('select attempt_id as id from attempts order by line'),
-      files: await database.rows('select file, lines_read, kept, quarantined from source_files order by kind, file'),
+      files: await database.rows(
+        'select file, lines_read, kept, quarantined from source_files order by kind, file',
+      ),
     };
   } finally {
     database.close();
@@ -76,13 +83,22 @@ test('every reason for which a task is not taken, and the good ones around stay'
     [{ ...task, task_id: undefined }, 'task_id: missing_field (must be given)'],
     [{ ...task, task_id: 5 }, 'task_id: wrong_type (must be a text that is not empty)'],
     [{ ...task, world: 'desks' }, 'world: world_mismatch (the source is of world desk)'],
-    [{ ...task, tool_reliability: 'no' }, 'tool_reliability: unknown_value (must be one of reliable, deliberately_unreliable)'],
-    [{ ...task, initial_state: { items: {} } }, 'initial_state.items: wrong_type (a table must be a list of rows)'],
+    [
+      { ...task, tool_reliability: 'no' },
+      'tool_reliability: unknown_value (must be one of reliable, deliberately_unreliable)',
+    ],
+    [
+      { ...task, initial_state: { items: {} } },
+      'initial_state.items: wrong_type (a table must be a list of rows)',
+    ],
     [items({ item: 'pen' }, 'cup'), 'initial_state.items[1]: wrong_type (a row must be an object)'],
     [items({}, { item: true }), 'initial_state.items[1].item: wrong_type (must be of type text)'],
     [items({ tags: ['a', null] }), 'initial_state.items[0].tags: wrong_type (must be of type list(text))'],
     [items({ price: 1.005 }), 'initial_state.items[0].price: wrong_type (must be of type decimal(6,2))'],
-    [items({ bought: '2026-11-30' }), 'initial_state.items[0].bought: wrong_type (must be of type timestamp)'],
+    [
+      items({ bought: '2026-11-30' }),
+      'initial_state.items[0].bought: wrong_type (must be of type timestamp)',
+    ],
     [
       '{"task_id":"twice","world":"desk","initial_state":{"items":[{"item":"a","item":"b"}]},"required_parts":[]}',
       'initial_state.items[0]: duplicate_key (the object has a key twice)',
@@ -92,7 +108,10 @@ test('every reason for which a task is not taken, and the good ones around stay'
       'initial_state: duplicate_key (the object has a key twice)',
     ],
     [{ ...task, required_parts: undefined }, 'required_parts: missing_field (must be given)'],
-    [{ ...task, required_parts: [part, { item: 'cup' }] }, 'required_parts[1].place: missing_field (must be given)'],
+    [
+      { ...task, required_parts: [part, { item: 'cup' }] },
+      'required_parts[1].place: missing_field (must be given)',
+    ],
     [
       { ...task, required_parts: [{ item: 'cup', place: 1.5 }] },
       'required_parts[0].place: wrong_type (must be of the type that the contract gives it)',
@@ -124,7 +143,11 @@ test('every reason for which a task is not taken, and the good ones around stay'
 });
 
 test('every reason for which an attempt is not taken, and the good ones around stay', async () => {
-  const call = (change: object) => ({ ...attempt, attempt_id: 'bad', tool_calls: [{ tool: 'put', ...change }] });
+  const call = (change: object) => ({
+    ...attempt,
+    attempt_id: 'bad',
+    tool_calls: [{ tool: 'put', ...change }],
+  });
   const state = (items: unknown) => ({ ...attempt, attempt_id: 'bad', final_state: { items } });
   const line = JSON.stringify(attempt);
   const bad: [Row, string][] = [
@@ -134,10 +157,22 @@ test('every reason for which an attempt is not taken, and the good ones around s
     [Buffer.from('{"attempt_id":"\xc3"}', 'latin1'), 'invalid_utf8 (the bytes are not UTF-8)'],
     ['7', 'not_an_object (the line must be a JSON object)'],
     [line.replace('"agent"', '"report":{},"agent"'), 'report: duplicate_key (the object has this key twice)'],
-    [line.replace('"ok"', '"ok":false,"ok"'), 'tool_calls[0].ok: duplicate_key (the object has this key twice)'],
-    [line.replace('"done"', '"done":false,"done"'), 'outcome.parts[0].done: duplicate_key (the object has this key twice)'],
-    [line.replace('"budget"', '"budget":false,"budget"'), 'outcome.gates.budget: duplicate_key (the object has this key twice)'],
-    [line.replace('"place"', '"item":"mug","place"'), 'outcome.parts[0].part.item: duplicate_key (the object has this key twice)'],
+    [
+      line.replace('"ok"', '"ok":false,"ok"'),
+      'tool_calls[0].ok: duplicate_key (the object has this key twice)',
+    ],
+    [
+      line.replace('"done"', '"done":false,"done"'),
+      'outcome.parts[0].done: duplicate_key (the object has this key twice)',
+    ],
+    [
+      line.replace('"budget"', '"budget":false,"budget"'),
+      'outcome.gates.budget: duplicate_key (the object has this key twice)',
+    ],
+    [
+      line.replace('"place"', '"item":"mug","place"'),
+      'outcome.parts[0].part.item: duplicate_key (the object has this key twice)',
+    ],
     [{ ...attempt, agent: null }, 'agent: missing_field (must be given)'],
     [{ ...attempt, agent: '' }, 'agent: wrong_type (must be a text that is not empty)'],
     [{ ...attempt, attempt_id: 5 }, 'attempt_id: wrong_type (must be a text that is not empty)'],
@@ -160,7 +195,10 @@ test('every reason for which an attempt is not taken, and the good ones around s
     [{ ...attempt, outcome: [] }, 'outcome: wrong_type (must be an object)'],
     [{ ...attempt, outcome: { parts: {} } }, 'outcome.parts: wrong_type (must be a list)'],
     [{ ...attempt, outcome: { parts: [{ part }] } }, 'outcome.parts[0].done: missing_field (must be given)'],
-    [{ ...attempt, outcome: { ...outcome, gates: { budget: 1 } } }, 'outcome.gates.budget: wrong_type (must be true or false)'],
+    [
+      { ...attempt, outcome: { ...outcome, gates: { budget: 1 } } },
+      'outcome.gates.budget: wrong_type (must be true or false)',
+    ],
     [{ ...attempt, final_state: [] }, 'final_state: wrong_type (must be an object)'],
     [state({}), 'final_state.items: wrong_type (a table must be a list of rows)'],
     [state([{ item: 'a' }, { item: 5.5 }]), 'final_state.items[1].item: wrong_type (must be of type text)'],
@@ -181,7 +219,11 @@ test('every reason for which an attempt is not taken, and the good ones around s
       'outcome.gates.budget: incomplete_outcome (nothing is decided of the gate)',
     ],
     [
-      { ...attempt, attempt_id: 'bad', outcome: { ...outcome, parts: [...outcome.parts, { part, done: false }] } },
+      {
+        ...attempt,
+        attempt_id: 'bad',
+        outcome: { ...outcome, parts: [...outcome.parts, { part, done: false }] },
+      },
       'outcome.parts[1]: duplicate_part (the part is decided before)',
     ],
     [attempt, 'attempt_id: duplicate_id (an attempt before it has this id)'],
@@ -201,11 +243,7 @@ test('every reason for which an attempt is not taken, and the good ones around s
 test('a broken line takes no id from a good one, and the attempts of a task that is not taken go with it', async () => {
   const { messages, attempts } = await quarantine(
     [{ ...task, task_id: 'bad', seed: 'x' }, task],
-    [
-      { ...attempt, epoch: -1 },
-      { ...attempt, attempt_id: 'orphan', task_id: 'bad' },
-      attempt,
-    ],
+    [{ ...attempt, epoch: -1 }, { ...attempt, attempt_id: 'orphan', task_id: 'bad' }, attempt],
   );
   expect(messages).toEqual([
     't.jsonl:1: seed: wrong_type (must be an integer of at most 64 bits)',
@@ -216,12 +254,25 @@ test('a broken line takes no id from a good one, and the attempts of a task that
 });
 
 test('nothing inside a report sends a line to quarantine', async () => {
-  const reports = [5, 'text', [], null, { items: 5, status: [] }, { note: '\ud800' }, { n: 12345678901234567.89 }];
-  const lines = reports.map((report, index) => JSON.stringify({ ...attempt, attempt_id: `r${index}`, report }));
+  const reports = [
+    5,
+    'text',
+    [],
+    null,
+    { items: 5, status: [] },
+    { note: '\ud800' },
+    { n: 12345678901234567.89 },
+  ];
+  const lines = reports.map((report, index) =>
+    JSON.stringify({ ...attempt, attempt_id: `r${index}`, report }),
+  );
   const further = ['{"a":1,"a":2}', '{"n":12345678901234567.89123}', '{"n":1e999}', '"\\u0000"', '", ] NaN"'];
   lines.push(
     ...further.map((report, index) =>
-      JSON.stringify({ ...attempt, attempt_id: `f${index}`, report: 0 }).replace('"report":0', `"report":${report}`),
+      JSON.stringify({ ...attempt, attempt_id: `f${index}`, report: 0 }).replace(
+        '"report":0',
+        `"report":${report}`,
+      ),
     ),
   );
   const { messages, attempts } = await quarantine([task], lines);
