@@ -48,7 +48,8 @@ describe('the default edition', () => {
   });
 
   test('says plainly that it is not attested, and verifies offline with that check skipped', async () => {
-    const { exitCode, stdout } = await candor(['verify', 'exports/latest'], edition.folder);
+    const { exitCode, stdout, stderr } = await candor(['verify', 'exports/latest'], edition.folder);
+    expect(stderr).toMatch(/^verified: \d+ checks ok, 1 skipped\n$/);
     const statuses = stdout
       .trimEnd()
       .split('\n')
@@ -143,6 +144,7 @@ describe('another run', () => {
     expect((await candor(['verify', 'exports/first.2'], edition.folder)).exitCode).toBe(0);
     const damaged = await candor(['verify', 'exports/first'], edition.folder);
     expect(damaged.exitCode).toBe(1);
+    expect(damaged.stderr).toMatch(/^not verified: 3 of \d+ checks failed, 1 skipped\n$/);
     expect(damaged.stdout).toMatch(/^failed {3}checksums: tables\/slices\.csv: sha256 is /m);
   });
 });

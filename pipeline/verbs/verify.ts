@@ -1,4 +1,4 @@
-import { verificationExitCode } from '../attest/check.ts';
+import { type Check, verificationExitCode } from '../attest/check.ts';
 import { verifyEdition } from '../attest/verify_edition.ts';
 import { misuse } from '../failure.ts';
 import type { Values } from './values.ts';
@@ -19,5 +19,16 @@ export async function verify(operands: readonly string[], values: Values): Promi
     },
   });
   if (json) process.stdout.write(`${JSON.stringify(checks)}\n`);
+  else process.stderr.write(`${summary(checks)}\n`);
   return verificationExitCode(checks);
+}
+
+/** `verified: 74 checks ok, 1 skipped`, or what failed. */
+function summary(checks: readonly Check[]): string {
+  const count = (status: Check['status']) => checks.filter(check => check.status === status).length;
+  const skipped = count('skipped') > 0 ? `, ${count('skipped')} skipped` : '';
+  const failed = count('failed');
+  return failed > 0
+    ? `not verified: ${failed} of ${checks.length} checks failed${skipped}`
+    : `verified: ${count('ok')} checks ok${skipped}`;
 }
