@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { contractYaml, numbers, PROJECT, runnableProject } from '../../fixtures/temporary_project.ts';
-import { misuse } from '../failure.ts';
+import { breakdown, misuse } from '../failure.ts';
 import type { RunResults } from './results.ts';
 
 const statuses = (results: RunResults) =>
@@ -117,15 +117,20 @@ describe('a failure', () => {
     expect(message).toContain('LINE 3: where m = 1');
   });
 
-  test('of a source keeps its exit code', async () => {
+  test('of the input of a source is its own line, and ends the run', async () => {
+    const { run, events } = await runnableProject(PROJECT);
+    const problem = misuse('lines.jsonl: no such file; name one');
+    const source = { ...numbers(5), build: () => Promise.reject(problem) };
+    await expect(run({ sources: [source] })).rejects.toThrow(problem);
+    expect(events.map(event => event.kind)).toEqual(['node_started', 'node_failed']);
+  });
+
+  test('of a source that could not finish keeps its exit code', async () => {
     const { run } = await runnableProject(PROJECT);
-    const source = {
-      ...numbers(5),
-      build: () => Promise.reject(misuse('lines.jsonl: no such file; name one')),
-    };
+    const source = { ...numbers(5), build: () => Promise.reject(breakdown('lines.jsonl: the disk is gone')) };
     await expect(run({ sources: [source] })).rejects.toThrow(
       failure(
-        2,
+        3,
         "1 of 4 models failed, 3 skipped; correct what is listed above, then run: make edition SELECT='load.lines+'",
       ),
     );

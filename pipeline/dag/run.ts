@@ -99,7 +99,7 @@ async function runNodes(run: Run, ids: readonly string[]): Promise<RunResults> {
 
 type Place = { readonly position: number; readonly total: number; readonly id: string };
 
-/** @throws Failure 3 when the run cannot go on */
+/** @throws Failure 3 when the run cannot go on, 2 for a source whose input is wrong */
 async function buildAndRecord(run: Run, node: PlannedNode, print: string, place: Place): Promise<ExitCode> {
   const { log, database } = run.options;
   log({ kind: 'node_started', ...place });
@@ -116,6 +116,8 @@ async function buildAndRecord(run: Run, node: PlannedNode, print: string, place:
   if (built.fatal) {
     throw breakdown(`${node.id}: ${built.message}; what was built before is kept, run again`);
   }
+  // wrong input, not a wrong model: nothing that reads it can be built, and its own line says it all
+  if (node.work.kind === 'source' && built.exitCode === 2) throw misuse(built.message);
   return built.exitCode;
 }
 

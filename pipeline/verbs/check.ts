@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative, resolve } from 'node:path';
 import { readEditionConfig } from '../config/edition_config.ts';
-import { misuse } from '../failure.ts';
+import { Failure, misuse } from '../failure.ts';
 import { createLog } from '../log.ts';
 import type { TablesConfig } from '../tables.ts';
 import { judgeAttempts } from '../verdicts.ts';
@@ -19,13 +19,19 @@ export async function check(operands: readonly string[], values: Values): Promis
   }
   const config = await readEditionConfig(String(values.config ?? 'edition.yml'));
   const spool = input === '-' ? await spoolInput() : undefined;
+  const attempts = relative(config.folder, spool ?? resolve(input));
+  // people know the input by the name they gave it
+  const named = (message: string) => message.replaceAll(attempts, input === '-' ? 'standard input' : input);
   try {
-    const attempts = spool ?? resolve(input);
-    const chosen = chooseSource(config, values, relative(config.folder, attempts));
+    const chosen = chooseSource(config, values, attempts);
     const { verdicts, quarantined } = await judgeAttempts(chosen, createLog({ quiet: true }));
     for (const verdict of verdicts) process.stdout.write(`${verdict}\n`);
-    for (const line of quarantined) process.stderr.write(`candor: ${line}\n`);
+    for (const line of quarantined) process.stderr.write(`candor: ${named(line)}\n`);
     return quarantined.length > 0 ? 1 : 0;
+  } catch (error) {
+    throw error instanceof Failure
+      ? new Failure(error.exitCode, named(error.message), { cause: error })
+      : error;
   } finally {
     if (spool) rmSync(join(spool, '..'), { recursive: true, force: true });
   }
