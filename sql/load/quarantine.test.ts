@@ -261,7 +261,7 @@ test('nothing inside a report sends a line to quarantine', async () => {
     null,
     { items: 5, status: [] },
     { note: '\ud800' },
-    { n: 12345678901234567.89 },
+    { n: Number('12345678901234567.89') },
   ];
   const lines = reports.map((report, index) =>
     JSON.stringify({ ...attempt, attempt_id: `r${index}`, report }),
