@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 import { parseArgs } from 'node:util';
-import { Failure, misuse } from './failure.ts';
+import { diskFailure, Failure, misuse } from './failure.ts';
 import type { Values } from './verbs/values.ts';
 
 type Options = NonNullable<Parameters<typeof parseArgs>[0]>['options'];
@@ -90,13 +90,10 @@ process.stdout.on('error', error => {
 try {
   process.exitCode = await main(process.argv.slice(2));
 } catch (error) {
-  if (!(error instanceof Failure)) {
-    process.stderr.write(
-      `candor: an error of Candor itself, please report it: ${error instanceof Error ? error.stack : error}\n`,
-    );
-    process.exitCode = 3;
-  } else {
-    process.stderr.write(`candor: ${error.message}\n`);
-    process.exitCode = error.exitCode;
-  }
+  const failure = error instanceof Failure ? error : diskFailure(error, process.cwd());
+  const message = error instanceof Error ? error.stack : String(error);
+  process.stderr.write(
+    `candor: ${failure?.message ?? `an error of Candor itself, please report it: ${message}`}\n`,
+  );
+  process.exitCode = failure?.exitCode ?? 3;
 }

@@ -249,7 +249,20 @@ describe('bad input', () => {
   test('a line that cannot be read is quarantined, the rest is judged; with strict it ends the run', async () => {
     const spoil = (folder: string) =>
       appendFileSync(join(folder, 'fixtures/worlds/shifts/attempts.jsonl'), '{"attempt_id": 7}\n');
-    expect((await failing(spoil)).exitCode).toBe(0);
+    const spoilt = temporaryEdition();
+    spoil(spoilt.folder);
+    const { exitCode, stderr } = await candor(['edition'], spoilt.folder);
+    expect(exitCode).toBe(0);
+    expect(stderr).toContain('read         59 tasks and 263 attempts, 1 line quarantined');
+    const kept = readFileSync(join(spoilt.folder, 'target', 'quarantine', 'lines.jsonl'), 'utf8');
+    expect(JSON.parse(kept)).toEqual({
+      file: 'fixtures/worlds/shifts/attempts.jsonl',
+      line: 63,
+      field: 'attempt_id',
+      reason: 'wrong_type',
+      text: '{"attempt_id": 7}',
+    });
+    spoilt.remove();
     const strict = await failing(folder => {
       spoil(folder);
       yml('strict: false', 'strict: true ')(folder);

@@ -12,9 +12,9 @@ import { stageEdition } from './export/stage_edition.ts';
 import { tableDigests } from './export/table_digests.ts';
 import { refusal } from './failure.ts';
 import { inputNotes } from './load/input_notes.ts';
-import { firstQuarantined } from './load/quarantine.ts';
+import { firstQuarantined, keepQuarantined } from './load/quarantine.ts';
 import type { Log } from './log.ts';
-import { buildTables, openWorkingDatabase } from './tables.ts';
+import { buildTables, openWorkingDatabase, targetFolder } from './tables.ts';
 
 export type EditionOptions = {
   /** `edition.yml` */
@@ -49,6 +49,7 @@ export async function makeEdition(options: EditionOptions): Promise<Edition | un
     const { worlds, nodes } = await buildTables(config, database, options);
     if (options.select !== undefined) return undefined;
     for (const note of await inputNotes(database)) options.log(note);
+    await keepQuarantined(database, targetFolder(config));
     await refuseQuarantined(config, database);
 
     // hash: what the edition says, whatever the files that hold it

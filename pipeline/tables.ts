@@ -78,6 +78,7 @@ export async function buildTables(
   return { worlds, nodes };
 }
 
-function targetFolder(config: Pick<EditionConfig, 'folder'>): string {
+/** Where everything is kept that can be made again: the database, compiled SQL, run results, quarantined lines. */
+export function targetFolder(config: Pick<EditionConfig, 'folder'>): string {
   return join(config.folder, 'target');
 }

@@ -17,12 +17,12 @@ export async function inputNotes(database: Database): Promise<LogEvent[]> {
   const notes: LogEvent[] = [
     {
       kind: 'note',
-      message: `read         ${count(read.tasks)} tasks and ${count(read.attempts)} attempts, ${count(read.quarantined)} lines quarantined`,
+      message: `read         ${count(read.tasks)} tasks and ${count(read.attempts)} attempts, ${count(read.quarantined)} ${read.quarantined === 1n ? 'line' : 'lines'} quarantined`,
     },
   ];
   const [first] = await quarantinedLines(database, 1);
   if (first) {
-    notes.push({ kind: 'warning', message: `quarantined  ${first}; all: select * from quarantine` });
+    notes.push({ kind: 'warning', message: `quarantined  ${first}; all are in target/quarantine` });
   }
   const conflicts = await database.rows<{ world: string; task_id: string }>(
     'select world, task_id from reference_conflicts order by world, task_id',
