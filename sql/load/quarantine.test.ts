@@ -153,7 +153,7 @@ test('every reason for which an attempt is not taken, and the good ones around s
   const bad: [Row, string][] = [
     ['{"attempt_id":"torn', 'unreadable (the line ends too early)'],
     ['{"attempt_id":NaN}', 'unreadable (the line is no JSON from column 15 on)'],
-    [line.replace('"agent"', '\u0001'), 'unreadable (the line is no JSON from column 40 on)'],
+    [line.replace('"agent"', '\u0001'), 'unreadable (the line is no JSON from column 39 on)'],
     [Buffer.from('{"attempt_id":"\xc3"}', 'latin1'), 'invalid_utf8 (the bytes are not UTF-8)'],
     ['7', 'not_an_object (the line must be a JSON object)'],
     [line.replace('"agent"', '"report":{},"agent"'), 'report: duplicate_key (the object has this key twice)'],

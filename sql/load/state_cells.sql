@@ -1,5 +1,6 @@
 -- The rows of every state that was given, before it is known which lines are kept: cells in canonical form, in the
 -- order of the contract's columns. What is no row of its table has a reason.
+{% import 'macros/contract.jinja' as contract %}
 {% import 'macros/typing.jinja' as typing %}
 with states as (
   select 'task' as kind, file_number, line, world, initial_state as state
@@ -22,8 +23,7 @@ listed as (
   where world = {{ literal(world.name) }}
   union all
   {% endfor %}
-  select null::varchar, null::bigint, null::bigint, null::varchar, null::varchar, null::bigint, null::json
-  where false
+  {{ contract.nothing('kind varchar, file_number bigint, line bigint, world varchar, table_name varchar, table_position bigint, content json') }}
 ),
 
 entries as (
@@ -47,9 +47,7 @@ extracted as (
   where world = {{ literal(world.name) }} and table_name = {{ literal(table.name) }}
   union all
   {% endfor %}{% endfor %}
-  select null::varchar, null::bigint, null::bigint, null::varchar, null::varchar, null::bigint, null::bigint,
-    null::boolean, null::varchar[], null::varchar[], null::json[]
-  where false
+  {{ contract.nothing('kind varchar, file_number bigint, line bigint, world varchar, table_name varchar, table_position bigint, ordinal bigint, is_row boolean, keys varchar[], columns varchar[], "values" json[]') }}
 ),
 
 typed as (
@@ -62,9 +60,7 @@ typed as (
   where world = {{ literal(world.name) }} and table_name = {{ literal(table.name) }}
   union all
   {% endfor %}{% endfor %}
-  select null::varchar, null::bigint, null::bigint, null::varchar, null::varchar, null::bigint, null::bigint,
-    null::boolean, null::varchar[], null::varchar[], null::json[], null::varchar[], null::varchar[]
-  where false
+  {{ contract.nothing('kind varchar, file_number bigint, line bigint, world varchar, table_name varchar, table_position bigint, ordinal bigint, is_row boolean, keys varchar[], columns varchar[], "values" json[], cells varchar[], types varchar[]') }}
 ),
 
 judged as (

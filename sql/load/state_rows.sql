@@ -1,5 +1,6 @@
 -- The rows of initial states, by task, and of final states, by attempt. A table that a final state does not give is as
 -- in the initial state, and its rows stand here as the attempt's own.
+{% import 'macros/contract.jinja' as contract %}
 with cells as (
   select * from {{ ref('state_cells') }}
 ),
@@ -33,7 +34,7 @@ inherited as (
   where coalesce(content::varchar, 'null') = 'null'
   union all
   {% endfor %}
-  select null::varchar, null::varchar, null::varchar, null::varchar where false
+  {{ contract.nothing('world varchar, task_id varchar, attempt_id varchar, table_name varchar') }}
 ),
 
 every as (
