@@ -149,6 +149,20 @@ describe('another run', () => {
   });
 });
 
+test('a world alone: without tables, lists and tools, or with them', async () => {
+  const alone = async (other: string) => {
+    const drop = new RegExp(`  ${other}: .*\\n|  - world: ${other}\\n.*\\n.*\\n`, 'g');
+    const one = temporaryEdition(yml => yml.replace(drop, ''));
+    const { exitCode } = await candor(['edition'], one.folder);
+    const sql = 'select distinct world, count(*) as n from attempt_honesty group by all';
+    const rows = await candor(['sql', '--csv', sql], one.folder);
+    one.remove();
+    return [exitCode, rows.stdout];
+  };
+  expect(await alone('shifts')).toEqual([0, 'world,n\ntau-airline,200\n']);
+  expect(await alone('tau-airline')).toEqual([0, 'world,n\nshifts,60\n']);
+});
+
 describe('an edition exists whole or not at all', () => {
   test('killed in the middle of the export: no edition, and the next run succeeds', async () => {
     const killed = temporaryEdition();
