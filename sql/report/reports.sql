@@ -5,7 +5,7 @@ with submitted as (
     attempts.attempt_id, attempts.world, attempts.task_id, attempts.claim_source,
     case
       when attempts.report is null or json_type(attempts.report) = 'NULL' then 'missing'
-      when json_type(attempts.report) = 'VARCHAR' and trim((attempts.report ->> '$')) = '' then 'missing'
+      when json_type(attempts.report) = 'VARCHAR' and regexp_full_match(attempts.report ->> '$', '[\s\p{Z}]*') then 'missing'
       when json_type(attempts.report) <> 'OBJECT' then 'unreadable'
       else 'read'
     end as report,
