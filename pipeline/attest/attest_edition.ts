@@ -1,7 +1,7 @@
 import type { EditionConfig } from '../config/edition_config.ts';
-import { sha256 } from '../digest/merkle_tree.ts';
 import { readEditionFile } from '../export/edition_files.ts';
 import { readManifest } from '../export/edition_manifest.ts';
+import { manifestFacts } from './manifest_facts.ts';
 
 /**
  * Signs an edition when a key is configured, and adds the attestation to its `attestations/`. The same edition
@@ -23,16 +23,7 @@ export async function attestEdition(
   if (!account) return 'none';
   const { signAttestation, writeAttestation } = await import('./attestation.ts');
   const bytes = readEditionFile(edition, 'manifest.json');
-  const manifest = readManifest(bytes);
-  const facts = {
-    root: manifest.root,
-    manifestSha256: sha256(bytes).toString('hex'),
-    edition: manifest.edition,
-    date: manifest.date,
-    attempts: manifest.attempts,
-    tables: manifest.tables.length,
-    uri,
-  };
+  const facts = { ...manifestFacts(readManifest(bytes), bytes), uri };
   writeAttestation(edition, await signAttestation(facts, account, { chain, contract }));
   return `${account.address} on chain ${chain}`;
 }

@@ -1,6 +1,5 @@
 import { existsSync, readdirSync, realpathSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { sha256 } from '../digest/merkle_tree.ts';
 import {
   attestationFolder,
   checkChecksums,
@@ -13,6 +12,7 @@ import {
 import { type EditionManifest, readManifest } from '../export/edition_manifest.ts';
 import { Failure, misuse, refusal } from '../failure.ts';
 import { type Check, Checks, type Report } from './check.ts';
+import { manifestFacts } from './manifest_facts.ts';
 import type { VerifiedAttestation } from './verify_attestation.ts';
 
 export type VerifyOptions = {
@@ -143,14 +143,7 @@ async function checkAttestations(attested: Attested, options: VerifyOptions, che
     else checks.add('attestation', 'failed', `none, and ${options.attester} should have signed`);
     return;
   }
-  const facts = {
-    root: manifest.root,
-    manifestSha256: sha256(manifestBytes).toString('hex'),
-    edition: manifest.edition,
-    date: manifest.date,
-    attempts: manifest.attempts,
-    tables: manifest.tables.length,
-  };
+  const facts = manifestFacts(manifest, manifestBytes);
   const { verifyAttestation } = await import('./verify_attestation.ts');
   const results = new Map<string, VerifiedAttestation | Failure>();
   for (const name of attestations) {
