@@ -1,9 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { join } from 'node:path';
-import { Readable, type Transform } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
-import { createGunzip, createZstdDecompress } from 'node:zlib';
 import { misuse } from '../failure.ts';
 
 /** A world and the files of its tasks and attempts, relative to the folder of the configuration. */
@@ -70,40 +67,4 @@ function unreadableFile(file: string, cause: unknown): Error {
   if (code === 'ENOENT') return misuse(`${file}: no such file; correct the path in the sources`, { cause });
   if (code === 'EISDIR') return misuse(`${file}: a folder; name its files, as ${file}/*.jsonl`, { cause });
   return misuse(`${file}: cannot be read (${code}); correct its permissions`, { cause });
-}
-
-/**
- * Whether the text of a file begins with a byte order mark, which the reader of lines would swallow. A compressed
- * file is read to its end, for the reader of lines takes what is left of a truncated one as the whole.
- *
- * @throws Failure 2 for a compressed file that is truncated or damaged
- */
-export async function beginsWithBom(file: string, folder: string): Promise<boolean> {
-  const path = join(folder, file);
-  const decompressor = decompressorOf(file);
-  if (!decompressor) {
-    for await (const chunk of createReadStream(path, { end: 2 })) return isBom(chunk);
-    return false;
-  }
-  let head = Buffer.alloc(0);
-  try {
-    await pipeline(createReadStream(path), decompressor, async chunks => {
-      for await (const chunk of Readable.from(chunks)) {
-        if (head.length < 3) head = Buffer.concat([head, chunk.subarray(0, 3)]);
-      }
-    });
-  } catch (cause) {
-    throw misuse(`${file}: truncated or damaged; compress it anew`, { cause });
-  }
-  return isBom(head);
-}
-
-function decompressorOf(file: string): Transform | undefined {
-  if (file.endsWith('.gz')) return createGunzip();
-  if (file.endsWith('.zst')) return createZstdDecompress();
-  return undefined;
-}
-
-function isBom(head: Buffer): boolean {
-  return head[0] === 0xef && head[1] === 0xbb && head[2] === 0xbf;
 }

@@ -4,7 +4,8 @@ import { quotedIdentifier, quotedString } from '@duckdb/node-api';
 import type { Database } from '../dag/database.ts';
 import type { Source } from '../dag/model.ts';
 import { misuse } from '../failure.ts';
-import { beginsWithBom, hashInputs, type InputFile, type SourceFiles } from './input_files.ts';
+import { hashInputs, type InputFile, type SourceFiles } from './input_files.ts';
+import { delimiter, inspectText } from './inspect_text.ts';
 import { linesContract } from './lines_contract.ts';
 
 /** The node `load.lines` and the files it reads. */
@@ -14,14 +15,14 @@ export type LinesSource = Source & { readonly inputs: readonly InputFile[] };
 const MAX_LINE_BYTES = 64 * 1024 * 1024;
 
 /** Grows when the lines of the same files would come out otherwise. */
-const READER = 1;
+const READER = 2;
 
 /** White space of JSON: what a line without anything else holds. */
 const BLANK = "E' \\t\\r'";
 
 /**
  * The node `load.lines`: every line of every file that is not blank, as it stands there. Plain, `.gz` and `.zst`.
- * Lines end with LF, CRLF or CR. What cannot be text (`fault`) is kept as a row without text.
+ * Lines end with LF or CRLF. What cannot be text (`fault`) is kept as a row without text.
  *
  * @param folder the one to which the files are relative
  * @throws Failure 2 for a file that is not there; when built, for one that is empty or damaged
@@ -48,7 +49,7 @@ const createTable = `create table lines (
 )`;
 
 async function readFile(database: Database, input: InputFile, folder: string): Promise<void> {
-  const bom = await beginsWithBom(input.file, folder);
+  const { bom } = await inspectText(input.file, folder);
   const rejects = quotedIdentifier(`rejects_${input.number}`);
   const scans = quotedIdentifier(`scans_${input.number}`);
   try {
@@ -72,7 +73,8 @@ async function readFile(database: Database, input: InputFile, folder: string): P
 
 /**
  * A CSV of one column is how DuckDB reads raw lines. The delimiter must be something: four control characters, which
- * no JSON holds. (With two columns, where a delimiter would be seen, blank lines would not be numbered.)
+ * no JSON holds. (With two columns, where a delimiter would be seen, blank lines would not be numbered.) A `new_line`
+ * of CRLF takes LF, too; left to itself, the reader numbers CRLF as two lines in files that begin with LF.
  */
 function insertLines(input: InputFile, folder: string): string {
   return `
@@ -83,8 +85,8 @@ function insertLines(input: InputFile, folder: string): string {
       select row_number() over () as line, text
       from read_csv(
         ${quotedString(literalGlob(join(folder, input.file)))}, columns = {text: 'VARCHAR'},
-        delim = E'\\x01\\x02\\x03\\x04', quote = '', escape = '', header = false, auto_detect = false,
-        strict_mode = false, max_line_size = ${MAX_LINE_BYTES},
+        delim = '${delimiter}', quote = '', escape = '', header = false, auto_detect = false,
+        strict_mode = false, new_line = '\\r\\n', max_line_size = ${MAX_LINE_BYTES},
         store_rejects = true, rejects_table = 'rejects_${input.number}', rejects_scan = 'scans_${input.number}'
       )
     )

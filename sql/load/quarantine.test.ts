@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { jsonLines, loadTables } from '../../fixtures/load_tables.ts';
 import { quarantinedLines } from '../../pipeline/load/quarantine.ts';
-import { jsonLines, loadTables } from './load_tables.ts';
 
 const desk = `
 world: desk
@@ -13,12 +13,6 @@ parts: {identity: {item: text, place: integer}, done: {outcome: true}}
 gates: {budget: {fails: task}}
 report: {items: {claims: change, table: items, identity: [item], severity: key}}
 tools: {put: {writes: items, row: {item: $.args.item}}}
-`;
-const plain = `
-world: plain
-version: 1
-description: A verifier decides.
-report: {}
 `;
 const gates = { 'gates/budget.sql': "select '' as state where false", 'gates/budget.yml': '' };
 
@@ -278,26 +272,4 @@ test('nothing inside a report sends a line to quarantine', async () => {
   const { messages, attempts } = await quarantine([task], lines);
   expect(messages).toEqual([]);
   expect(attempts).toHaveLength(reports.length + further.length);
-});
-
-test('a world without parts has one part a task; its attempts need an outcome', async () => {
-  const bare = { task_id: 't', agent: 'x' };
-  const database = await loadTables({
-    worlds: { plain },
-    files: {
-      't.jsonl': jsonLines([{ task_id: 't', world: 'plain' }]),
-      'a.jsonl': jsonLines([
-        { ...bare, attempt_id: 'a', outcome: { parts: [{ part: { task: 't' }, done: false }] } },
-        { ...bare, attempt_id: 'b', final_state: {} },
-        { ...bare, attempt_id: 'c', outcome: { parts: [{ part: { task: 'u' }, done: true }] } },
-      ]),
-    },
-    sources: [{ world: 'plain', tasks: ['t.jsonl'], attempts: ['a.jsonl'] }],
-  });
-  expect(await database.rows('select part from parts')).toEqual([{ part: '["t"]' }]);
-  expect(await quarantinedLines(database)).toEqual([
-    'a.jsonl:2: outcome: no_outcome (in this world the outcome decides what is done)',
-    'a.jsonl:3: outcome.parts: incomplete_outcome (nothing is decided of the part ["t"])',
-  ]);
-  database.close();
 });

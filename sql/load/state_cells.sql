@@ -42,32 +42,32 @@ extracted as (
     left(entry, 1) = '{' as is_row,
     json_keys(entry) as keys,
     [{% for column in table.columns %}{{ literal(column.name) }}{% if not loop.last %}, {% endif %}{% endfor %}] as columns,
-    json_extract(entry, [{% for column in table.columns %}{{ path(column.name) }}{% if not loop.last %}, {% endif %}{% endfor %}]) as "values"
+    json_extract(entry, [{% for column in table.columns %}{{ path(column.name) }}{% if not loop.last %}, {% endif %}{% endfor %}]) as raw
   from entries
   where world = {{ literal(world.name) }} and table_name = {{ literal(table.name) }}
   union all
   {% endfor %}{% endfor %}
-  {{ contract.nothing('kind varchar, file_number bigint, line bigint, world varchar, table_name varchar, table_position bigint, ordinal bigint, is_row boolean, keys varchar[], columns varchar[], "values" json[]') }}
+  {{ contract.nothing('kind varchar, file_number bigint, line bigint, world varchar, table_name varchar, table_position bigint, ordinal bigint, is_row boolean, keys varchar[], columns varchar[], raw json[]') }}
 ),
 
 typed as (
   {% for world in worlds %}{% for table in world.tables %}
   select
     *,
-    [{% for column in table.columns %}{{ typing.canonical('"values"[' ~ column.position ~ ']', column.type) }}{% if not loop.last %}, {% endif %}{% endfor %}] as cells,
+    [{% for column in table.columns %}{{ typing.canonical('raw[' ~ column.position ~ ']', column.type) }}{% if not loop.last %}, {% endif %}{% endfor %}] as cells,
     [{% for column in table.columns %}{{ literal(column.type.name) }}{% if not loop.last %}, {% endif %}{% endfor %}] as types
   from extracted
   where world = {{ literal(world.name) }} and table_name = {{ literal(table.name) }}
   union all
   {% endfor %}{% endfor %}
-  {{ contract.nothing('kind varchar, file_number bigint, line bigint, world varchar, table_name varchar, table_position bigint, ordinal bigint, is_row boolean, keys varchar[], columns varchar[], "values" json[], cells varchar[], types varchar[]') }}
+  {{ contract.nothing('kind varchar, file_number bigint, line bigint, world varchar, table_name varchar, table_position bigint, ordinal bigint, is_row boolean, keys varchar[], columns varchar[], raw json[], cells varchar[], types varchar[]') }}
 ),
 
 judged as (
   select
     *,
     case when list_contains(list_transform(cells, lambda cell: cell is null), true) then
-      list_filter(range(1, len(columns) + 1), lambda place: cells[place] is null and coalesce("values"[place]::varchar, 'null') <> 'null')[1]
+      list_filter(range(1, len(columns) + 1), lambda place: cells[place] is null and coalesce(raw[place]::varchar, 'null') <> 'null')[1]
     end as misfit,
     if(keys = columns, false, len(keys) <> len(list_distinct(keys))) as twice
   from typed
