@@ -58,11 +58,11 @@ describe('bad input', () => {
     spoil(spoilt.folder);
     const { exitCode, stderr } = await candor(['edition'], spoilt.folder);
     expect(exitCode).toBe(0);
-    expect(stderr).toContain('read         59 tasks and 263 attempts, 1 line quarantined');
+    expect(stderr).toContain('read         59 tasks and 264 attempts, 1 line quarantined');
     const kept = readFileSync(join(spoilt.folder, 'target', 'quarantine', 'lines.jsonl'), 'utf8');
     expect(JSON.parse(kept)).toEqual({
       file: 'fixtures/worlds/shifts/attempts.jsonl',
-      line: 63,
+      line: 64,
       field: 'attempt_id',
       reason: 'wrong_type',
       text: '{"attempt_id": 7}',
@@ -74,7 +74,7 @@ describe('bad input', () => {
     });
     expect(strict).toMatchObject({ exitCode: 1, stdout: '', left: [] });
     expect(strict.stderr).toMatch(
-      /candor: fixtures\/worlds\/shifts\/attempts\.jsonl:63: attempt_id: wrong_type.*; correct the line, or set strict: false in edition\.yml\n$/,
+      /candor: fixtures\/worlds\/shifts\/attempts\.jsonl:64: attempt_id: wrong_type.*; correct the line, or set strict: false in edition\.yml\n$/,
     );
   });
 

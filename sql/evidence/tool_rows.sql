@@ -1,12 +1,12 @@
 -- The rows that each tool call names: written, removed (by the fields given) or read. `cells` are in the order
 -- of the table's columns, null where the call gives none. `broken`: a mapped path leads nowhere, so the call
--- is unclear. `ok` is the tool's word of success, held against the contract's `ok_when`.
+-- is unclear. `ok` is the tool's word of success, held against the contract's `ok_when`; null stays null.
 {% import 'macros/contract.jinja' as contract %}
 {% import 'macros/typing.jinja' as typing %}
 with named as (
   {% for world in worlds %}{% for tool in world.tools %}
   {% set table = (world.tables | selectattr('name', 'equalto', tool.table) | list)[0] %}
-  {% set success %}ok{% for condition in tool.okWhen %} and {{ contract.same(contract.value({'path': condition.path}), condition.literal) }}{% endfor %}{% endset %}
+  {% set success %}case when ok is not null then ok{% for condition in tool.okWhen %} and {{ contract.same(contract.value({'path': condition.path}), condition.literal) }}{% endfor %} end{% endset %}
   {% if tool.effect == 'reads' %}
   select
     attempt_id, world, turn, seq, tool, {{ literal(table.name) }} as table_name, {{ literal(tool.effect) }} as effect, ok,
