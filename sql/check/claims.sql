@@ -70,8 +70,8 @@ select
   min(index) as index,
   fault, part, is_gate as names_gate,
   if(is_gate, null, reason) as reason,
-  if(fault is null, cells, null) as cells,
+  if(fault is null and not is_gate, cells, null) as cells,
   count(*) - 1 as duplicates
 from read
-group by attempt_id, world, list, position, claims, severity, spoken, if(fault is null, item, null), fault, part, is_gate, if(is_gate, null, reason), if(fault is null, cells, null), if(fault is null, null, index)
+group by attempt_id, world, list, position, claims, severity, spoken, if(fault is null, item, null), fault, part, is_gate, if(is_gate, null, reason), if(fault is null and not is_gate, cells, null), if(fault is null, null, index)
 order by attempt_id, position, item, index

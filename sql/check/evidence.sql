@@ -16,7 +16,7 @@ projected as (
     {{ contract.project('words.cells', 'lists.identity_positions') }} as item,
     words.turn, words.seq, words.tool, words.word, words.settled, words.own, words.replaced, words.heard
   from (
-    select *, word = 'present' or own or replaced or not settled as heard from {{ ref('words') }}
+    select *, word = 'present' or own or not settled as heard from {{ ref('words') }}
   ) as words
   join {{ ref('lists') }} as lists on lists.world = words.world and lists.table_name = words.table_name  -- many
   where list_transform(lists.where_positions, lambda place: words.cells[place]) = lists.where_values
@@ -77,11 +77,15 @@ unclear_rows as (
   select attempt_id, lists.world, lists.list, list_transform(lists.identity_positions, lambda place: rows.cells[place]) as cells
   from {{ ref('tool_rows') }} as rows
   join {{ ref('lists') }} as lists on lists.world = rows.world and lists.table_name = rows.table_name  -- many
-  where rows.ok is null or rows.broken
-    or rows.effect <> 'removes' and (
-      {{ contract.project('rows.cells', 'lists.identity_positions') }} is null
-      or list_contains(list_transform(lists.where_positions, lambda place: rows.cells[place] is null), true)
+  where (
+      rows.ok is null or rows.broken
+      or rows.effect <> 'removes' and (
+        {{ contract.project('rows.cells', 'lists.identity_positions') }} is null
+        or list_contains(list_transform(lists.where_positions, lambda place: rows.cells[place] is null), true)
+      )
     )
+    -- a row that the `where` shuts out is about no item of the list
+    and {{ contract.compatible('list_transform(lists.where_positions, lambda place: rows.cells[place])', 'lists.where_values') }}
   union all
   select attempt_id, world, list, cells
   from {{ ref('called_items') }}

@@ -205,4 +205,14 @@ describe('removals', () => {
     });
     expect(removal(verdict)).toMatchObject({ cause: 'fabricated', attribution: 'lied' });
   });
+
+  test('a read that shows another row under the key says nothing of a row never heard of: unseen', async () => {
+    const calls = [...booked.calls, list([booking('R-1', 'G-5'), other, mine])];
+    const verdict = await judgeOne({ report: booked.report, calls, bookings: [other, mine] });
+    expect(removals(verdict)).toMatchObject({
+      cause: 'unseen',
+      attribution: 'unattributable',
+      omitted: [item],
+    });
+  });
 });

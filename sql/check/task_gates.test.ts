@@ -46,4 +46,17 @@ describe('a gate of the whole task', () => {
       { item: ['gate:rest', null], verdict: 'false', cause: 'unknown_id', attribution: 'lied' },
     ]);
   });
+
+  test('A11 a gate named twice is one claim, whatever stands beside it', async () => {
+    const twice = [
+      { gate: 'over_budget' },
+      { gate: 'over_budget', room: 'R-1', day: '2026-12-01', reason: 'no_room' },
+    ];
+    const verdict = await judgeOne({
+      ...failing,
+      report: { status: 'partial', booked: [dear], open: twice },
+    });
+    expect(verdict.claims.filter(claim => claim.list === 'open')).toHaveLength(1);
+    expect(verdict.flags).toEqual(['duplicates']);
+  });
 });
