@@ -103,6 +103,27 @@ describe('the default edition', () => {
   });
 });
 
+describe('candor sql reads the edition, and nothing else', () => {
+  const ONE = 'give one query: a select, without another statement behind it';
+  const disabled = (what: string) =>
+    `the query cannot be run: Permission Error: Cannot access ${what} - file system operations are disabled by configuration`;
+  const refused: [string, string][] = [
+    ["copy slices to 'x.csv'", disabled('file "x.csv"')],
+    ["from read_text('edition.yml')", disabled('file "edition.yml"')],
+    ["attach 'x.duckdb' as x", disabled('file "x.duckdb"')],
+    ['select 1; select 2', ONE],
+    [' ', ONE],
+    [
+      'from slicez',
+      'the query cannot be run: Catalog Error: Table with name slicez does not exist! Did you mean "slices"?',
+    ],
+  ];
+  test.each(refused)('%s', async (query, message) => {
+    const { exitCode, stdout, stderr } = await candor(['sql', query], edition.folder);
+    expect([exitCode, stdout, stderr]).toEqual([2, '', `candor: ${message}\n`]);
+  });
+});
+
 describe('another run', () => {
   test('with nothing changed: up to date, nothing built, nothing new', async () => {
     const { exitCode, stderr, stdout } = await run();

@@ -32,6 +32,7 @@ describe('verifyEdition', () => {
       ...['parquet', 'csv', 'json'].map(format => `table claims ${format}: ok`),
       ...['parquet', 'csv', 'json'].map(format => `table rates ${format}: ok`),
       'database: ok',
+      'database catalogue: ok',
       'database claims: ok',
       'database rates: ok',
       'attestation: skipped',
@@ -80,6 +81,8 @@ describe('verifyEdition', () => {
     ['csv', 'a/3,', 'a/3,[]'],
     ['json', '"a/1"', '"a/9"'],
     ['json', 'null]', '""]'],
+    ['csv', 'attempt_id,item', 'item,attempt_id'],
+    ['json', '{"attempt_id"', '{"more":1,"attempt_id"'],
   ])('notices a changed row under new checksums: %s, %j', async (format, before, after) => {
     const folder = await edition.tampered(async copy => {
       const path = join(copy, `tables/claims.${format}`);
@@ -120,7 +123,11 @@ describe('verifyEdition', () => {
     ["update claims set attempt_id = 'a/9' where attempt_id = 'a/1'", 'database claims'],
     ['alter table rates add column more integer', 'database rates'],
     ['create table more (a integer)', 'database'],
-    ['create view more as select 1 as a', 'database'],
+    ['create view more as select 1 as a', 'database catalogue'],
+    ['create or replace macro wilson_lower(k, n) as 0.99', 'database catalogue'],
+    ['create macro sum(x) as 42', 'database catalogue'],
+    ["comment on column rates.rate is 'made up'", 'database catalogue'],
+    ['create sequence more', 'database catalogue'],
     ['create schema other; create table other.claims (a integer)', 'database'],
   ])('notices %s in the database under new checksums', async (sql, check) => {
     const folder = await edition.tampered(async copy => {
@@ -232,7 +239,20 @@ describe('verifyEdition', () => {
       'root',
       /^root is \w{64}, manifest\.json says 0{64}$/,
     ],
-    ['a table less', m => m.tables.pop(), 'root', /^root is/],
+    [
+      'a table less',
+      m => m.tables.pop(),
+      'manifest files',
+      /^tables\/rates\.csv: the file of no table, so that no digest covers it$/,
+    ],
+    [
+      'a format less',
+      m => {
+        delete m.tables[0]?.files.csv;
+      },
+      'manifest files',
+      /^tables\/claims\.csv: the file of no table, so that no digest covers it$/,
+    ],
     [
       'a path out of the edition',
       m => Object.assign(m.tables[0]?.files ?? {}, { csv: '../x.csv' }),

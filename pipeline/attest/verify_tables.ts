@@ -1,10 +1,14 @@
+import { closeSync, mkdtempSync, openSync, readSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { quotedIdentifier, quotedString } from '@duckdb/node-api';
 import { type Database, openDatabase } from '../dag/database.ts';
-import { readRelation, type TableFormat, tableFormats } from '../digest/relation.ts';
+import { columnTypeText, parseColumnType } from '../digest/column_type.ts';
+import { jsonFieldNames, readRelation, type TableFormat, tableFormats } from '../digest/relation.ts';
 import { editionRoot, tableDigest, tableDigestOf } from '../digest/table_digest.ts';
+import { catalogueSql, readCatalogue } from '../export/edition_catalogue.ts';
 import type { EditionManifest } from '../export/edition_manifest.ts';
-import { refusal } from '../failure.ts';
+import { Failure, refusal } from '../failure.ts';
 import type { Checks } from './check.ts';
 
 type Table = EditionManifest['tables'][number];
@@ -38,9 +42,14 @@ export async function checkTables(edition: EditionTables, checks: Checks): Promi
       for (const format of tableFormats) await checkTableFile(database, edition, table, format, checks);
     }
     if (await checks.make('database', () => attachEdition(database, edition))) {
+      await checks.make('database catalogue', () =>
+        checkCatalogue(database, edition.manifest).catch(corrupt),
+      );
       for (const table of edition.manifest.tables) {
         const relation = `${ATTACHED}.main.${quotedIdentifier(table.name)}`;
-        await checks.make(`database ${table.name}`, () => checkDigest(database, table, relation));
+        await checks.make(`database ${table.name}`, () =>
+          checkDigest(database, table, relation).catch(corrupt),
+        );
       }
     }
   } finally {
@@ -57,10 +66,43 @@ async function checkTableFile(
 ): Promise<void> {
   const path = table.files[format];
   if (path === undefined) return;
-  await checks.make(`table ${table.name} ${format}`, () => {
+  await checks.make(`table ${table.name} ${format}`, async () => {
     if (!edition.isPublished(path)) throw refusal(`${path}: not read, as it is not the published file`);
+    await checkNames(database, join(edition.folder, path), format, table);
     return checkDigest(database, table, readRelation(join(edition.folder, path), format, table.columns));
   });
+}
+
+/** A reader of declared columns takes values by place (CSV) or by name (JSON): what a file calls them must agree. */
+async function checkNames(
+  database: Database,
+  path: string,
+  format: TableFormat,
+  table: Table,
+): Promise<void> {
+  const expected = table.columns.map(column => column.name).join();
+  const found = format === 'csv' ? [headerOf(path)] : format === 'json' ? await fieldsOf(database, path) : [];
+  const wrong = found.find(names => names !== expected);
+  if (wrong !== undefined) throw refusal(`names its columns ${wrong}; manifest.json says ${expected}`);
+}
+
+/** The first line of a CSV file. */
+function headerOf(path: string): string {
+  const file = openSync(path, 'r');
+  try {
+    const head = Buffer.alloc(64 * 1024);
+    const text = head.toString('utf8', 0, readSync(file, head));
+    return text.split(/\r?\n/)[0] ?? '';
+  } finally {
+    closeSync(file);
+  }
+}
+
+async function fieldsOf(database: Database, path: string): Promise<string[]> {
+  const rows = await database.rows<{ names: string[] }>(jsonFieldNames(path)).catch(error => {
+    throw refusal(`not the rows of a table: ${error.message.split('\n')[0]}`, { cause: error });
+  });
+  return rows.map(({ names }) => names.join());
 }
 
 async function checkDigest(database: Database, table: Table, relation: string): Promise<string> {
@@ -88,16 +130,58 @@ async function attachEdition(
     throw refusal(`edition.duckdb: cannot be opened: ${message}`, { cause: error });
   }
   const rows = await database.rows<{ name: string }>(`
-    select table_name as name from duckdb_tables() where database_name = '${ATTACHED}' and schema_name = 'main'
-    union all
-    select schema_name || '.' || view_name || ' (a view)' from duckdb_views() where database_name = '${ATTACHED}' and not internal
-    union all
-    select schema_name || '.' || table_name from duckdb_tables() where database_name = '${ATTACHED}' and schema_name <> 'main'
-    order by name`);
+    select if(schema_name = 'main', '', schema_name || '.') || table_name as name
+    from duckdb_tables() where database_name = '${ATTACHED}' order by name`);
   const found = rows.map(row => row.name).join(', ');
   const expected = manifest.tables.map(table => table.name).sort();
   if (found !== expected.join(', ')) {
     throw refusal(`edition.duckdb: holds ${found || 'no table'}; manifest.json names ${expected.join(', ')}`);
   }
-  return `${rows.length} tables; its macros are not hashed`;
+  return `${rows.length} tables`;
+}
+
+/** Comments and macros of `edition.duckdb` are those that the manifest implies, and there is nothing else in it. */
+async function checkCatalogue(database: Database, manifest: EditionManifest): Promise<string> {
+  const { confidence } = manifest.settings;
+  if (typeof confidence !== 'number') throw refusal('manifest.json: settings.confidence: missing');
+  const expected = await impliedCatalogue(database, manifest, confidence);
+  const found = await readCatalogue(database, ATTACHED);
+  const extra = found.find(line => !expected.includes(line));
+  if (extra !== undefined) throw refusal(`edition.duckdb: holds what manifest.json does not imply: ${extra}`);
+  const missing = expected.find(line => !found.includes(line));
+  if (missing !== undefined) throw refusal(`edition.duckdb: lacks ${missing}`);
+  return `${found.length} comments and macros`;
+}
+
+/** In a file as the edition's own is: DuckDB writes a macro otherwise once it has been stored. */
+async function impliedCatalogue(database: Database, manifest: EditionManifest, confidence: number) {
+  const folder = mkdtempSync(join(tmpdir(), 'candor-verify-'));
+  const file = quotedString(join(folder, 'expected.duckdb'));
+  try {
+    await database.run(`attach ${file} as expected`);
+    for (const { name, columns } of manifest.tables) {
+      const declared = columns
+        .map(
+          column =>
+            `${quotedIdentifier(column.name)} ${columnTypeText(parseColumnType(column.type, `${name}.${column.name}`))}`,
+        )
+        .join(', ');
+      await database.run(`create table expected.main.${quotedIdentifier(name)} (${declared})`);
+    }
+    await database.run(catalogueSql('expected', manifest.tables, confidence));
+    await database.run(`detach expected; attach ${file} as expected (read_only)`);
+    return await readCatalogue(database, 'expected');
+  } finally {
+    await database.run('detach database if exists expected');
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** A damaged database is a definite no, and no reason to stop looking. */
+function corrupt(error: unknown): never {
+  const message = error instanceof Error ? error.message : String(error);
+  if (error instanceof Failure && error.exitCode !== 3) throw error;
+  if (/corrupt|checksum/i.test(message))
+    throw refusal(`edition.duckdb: ${message.split('\n')[0]}`, { cause: error });
+  throw error;
 }

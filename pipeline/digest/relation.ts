@@ -72,6 +72,12 @@ export function readRelation(path: string, format: TableFormat, columns: readonl
   }
 }
 
+/** SQL for the names that the rows of a JSON file give their fields: one list `names` for every kind of row. */
+export function jsonFieldNames(path: string): string {
+  const file = quotedString(literalGlob(path));
+  return `select distinct json_keys(json) as names from read_json_objects(${file}, format = 'array', maximum_object_size = ${LONGEST_ROW})`;
+}
+
 /** DuckDB takes a path as a pattern; a class of one character stands for that character. */
 function literalGlob(path: string): string {
   return path.replace(/[*?[]/g, '[$&]');

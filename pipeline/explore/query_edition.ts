@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { openDatabase } from '../dag/database.ts';
+import { type Database, openDatabase } from '../dag/database.ts';
 import { textTable } from '../dag/text_table.ts';
 import { misuse } from '../failure.ts';
 
@@ -18,10 +18,9 @@ export async function queryEdition(folder: string, query: string, format: RowFor
     throw misuse(`${path}: no such edition; run make edition, or name one with --edition`);
   const database = await openDatabase(path, { readOnly: true });
   try {
-    const reader = await database.connection.runAndReadAll(query).catch(error => {
-      const message = error instanceof Error ? error.message : String(error);
-      throw misuse(`the query cannot be run: ${message.trim().split('\n')[0]}`, { cause: error });
-    });
+    // a query reads the edition, and nothing else: no file, no network, no extension
+    await database.run('set enable_external_access = false; set lock_configuration = true');
+    const reader = await runOne(database, query);
     const columns = reader.columnNames();
     if (format === 'json') return `${JSON.stringify(reader.getRowObjectsJson(), null, 1)}\n`;
     const rows = reader.getRows().map(row => row.map(value => (value === null ? null : String(value))));
@@ -30,6 +29,24 @@ export async function queryEdition(folder: string, query: string, format: RowFor
   } finally {
     database.close();
   }
+}
+
+async function runOne({ connection }: Database, query: string) {
+  const ONE = 'give one query: a select, without another statement behind it';
+  if (query.trim() === '') throw misuse(ONE);
+  try {
+    const { count } = await connection.extractStatements(query);
+    if (count === 1) return await connection.runAndReadAll(query);
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error);
+    // what stands before the excerpt of the query, such as "Did you mean …", on one line
+    const [said = ''] = message
+      .replace(/^Failed to extract statements:\s*/, '')
+      .trim()
+      .split(/\n+LINE \d+:/);
+    throw misuse(`the query cannot be run: ${said.replaceAll(/\s*\n\s*/g, ' ')}`, { cause: error });
+  }
+  throw misuse(ONE);
 }
 
 /** RFC 4180; null is empty, and an empty text is quoted. */

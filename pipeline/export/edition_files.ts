@@ -130,6 +130,7 @@ export function checkManifestFiles(files: FilesOnDisk, manifest: EditionManifest
   for (const path of files.keys()) {
     if (!listed.has(path) && !unlisted.has(path)) throw refusal(`${path}: not in manifest.json`);
   }
+  checkTableFiles(manifest);
   for (const { path, bytes, sha256 } of manifest.files) {
     const found = files.get(path);
     if (!found) throw refusal(`${path}: missing`);
@@ -140,4 +141,14 @@ export function checkManifestFiles(files: FilesOnDisk, manifest: EditionManifest
     }
   }
   return `${listed.size} files`;
+}
+
+/** What lies in `tables/` is the data of a table that the root covers: no other file may look like it. */
+function checkTableFiles({ tables, files }: EditionManifest): void {
+  const named = new Set(tables.flatMap(table => Object.values(table.files)));
+  const listed = new Set(files.map(file => file.path));
+  for (const path of named)
+    if (!listed.has(path)) throw refusal(`${path}: of a table, but not among the files`);
+  const stray = files.find(({ path }) => path.startsWith('tables/') && !named.has(path));
+  if (stray) throw refusal(`${stray.path}: the file of no table, so that no digest covers it`);
 }
