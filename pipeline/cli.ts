@@ -29,7 +29,7 @@ const verbs: Readonly<Record<string, Verb>> = {
     run: async (operands, values) => (await import('./verbs/verify.ts')).verify(operands, values),
   },
   check: {
-    usage: 'check ATTEMPTS [--tasks TASKS] [--world CONTRACT] [--config FILE]',
+    usage: 'check ATTEMPTS [--tasks TASKS] [--world NAME] [--config FILE]',
     summary: 'judge attempts (JSON Lines; - for standard input): one verdict a line',
     options: { tasks: text, world: text, config: text },
     run: async (operands, values) => (await import('./verbs/check.ts')).check(operands, values),
@@ -37,7 +37,7 @@ const verbs: Readonly<Record<string, Verb>> = {
   sql: {
     usage: 'sql "select …" [--edition DIR] [--json | --csv]',
     summary: 'query the newest edition',
-    options: { edition: text, json: flag, csv: flag, config: text },
+    options: { edition: text, json: flag, csv: flag },
     run: async (operands, values) => (await import('./verbs/sql.ts')).sql(operands, values),
   },
   import: {

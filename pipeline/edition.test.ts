@@ -110,7 +110,6 @@ describe('candor sql reads the edition, and nothing else', () => {
   const refused: [string, string][] = [
     ["copy slices to 'x.csv'", disabled('file "x.csv"')],
     ["from read_text('edition.yml')", disabled('file "edition.yml"')],
-    ["attach 'x.duckdb' as x", disabled('file "x.duckdb"')],
     ['select 1; select 2', ONE],
     [' ', ONE],
     [

@@ -44,7 +44,15 @@ export function diskFailure(error: unknown, folder: string): Failure | undefined
   ) {
     return breakdown(`${folder}: cannot be written; make it writable, then run again`, { cause: error });
   }
-  if (code === 'ENOTDIR' || code === 'EEXIST') {
+  if (/corrupt database|checksum/i.test(message)) {
+    return breakdown(
+      `target/candor.duckdb: damaged; it only remembers what was built: make clean, then run again`,
+      {
+        cause: error,
+      },
+    );
+  }
+  if (['ENOTDIR', 'EEXIST', 'EISDIR', 'ELOOP', 'ENAMETOOLONG'].includes(code)) {
     return breakdown(`${folder}: not a folder; move it away, then run again`, { cause: error });
   }
   return undefined;

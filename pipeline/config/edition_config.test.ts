@@ -50,6 +50,10 @@ test('globs are resolved in order, defaults filled in, decimals kept as text', a
 });
 
 describe('A30 the cost of a minor claim is above 0 and at most 1', () => {
+  test('a small number as YAML writes it', async () => {
+    expect((await read(good.replace('0.25', '0.0000001'))).minor_cost).toBe('0.0000001');
+    expect((await read(good.replace('0.25', '0.000000000001'))).minor_cost).toBe('0.000000000001');
+  });
   test.each(['1', '0.000000000001', '.5', '1.0'])('%s is', async cost => {
     expect((await read(good.replace('0.25', `'${cost}'`))).minor_cost).toBe(cost);
   });
@@ -120,7 +124,12 @@ describe('errors name file, line, field and the nearest name', () => {
       'shifts: contract.yaml',
       'edition.yml:5: worlds.shifts: contract.yaml: no such file; name the contract of the world',
     ],
-    ['a confidence of 1', '0.95', '1', 'edition.yml:11: confidence: must lie between 0 and 1'],
+    [
+      'a confidence of 1',
+      '0.95',
+      '1',
+      'edition.yml:11: confidence: must lie between 0 and 1, at most 0.999999',
+    ],
     [
       'a cost that is a list',
       'minor_cost: 0.25',
@@ -131,7 +140,7 @@ describe('errors name file, line, field and the nearest name', () => {
       'a confidence that is no number',
       '0.95',
       '.nan',
-      'edition.yml:11: confidence: must lie between 0 and 1',
+      'edition.yml:11: confidence: must lie between 0 and 1, at most 0.999999',
     ],
     [
       'a key twice',
@@ -139,7 +148,54 @@ describe('errors name file, line, field and the nearest name', () => {
       'title: again\nformats:',
       'edition.yml:13: title: the key is there twice; keep one',
     ],
-    ['a date that is none', '2026-11-30', '2026-11-31', 'edition.yml:3: date: must be a date, as 2026-11-30'],
+    [
+      'the name of the link',
+      'edition: first',
+      'edition: latest',
+      'edition.yml:1: edition: "latest" is the link to the last edition; take another name',
+    ],
+    [
+      'a date before time',
+      '2026-11-30',
+      '1960-01-01',
+      'edition.yml:3: date: must be a date from 1970 on, as 2026-11-30',
+    ],
+    [
+      'a family twice',
+      '[agent, world]]',
+      '[agent, world], [world, agent]]',
+      'edition.yml:12: slices: a family twice; keep one',
+    ],
+    [
+      'a dimension twice',
+      '[agent, world]]',
+      '[agent, agent]]',
+      'edition.yml:12: slices[1]: names a dimension twice; keep one',
+    ],
+    [
+      'a file twice',
+      'a/*.jsonl',
+      '[a/*.jsonl, a/1.jsonl]',
+      'edition.yml:9: sources[0].attempts: a/1.jsonl: a file named twice; keep one',
+    ],
+    [
+      'no file at all',
+      'tasks: tasks.jsonl',
+      'tasks: 7',
+      'edition.yml:8: sources[0].tasks: must be a file, a glob or a list of them',
+    ],
+    [
+      'an alias of nothing',
+      'minor_cost: 0.25',
+      'minor_cost: *nope',
+      'edition.yml:10: not YAML: Unresolved alias (the anchor must be set before the alias): nope',
+    ],
+    [
+      'a date that is none',
+      '2026-11-30',
+      '2026-11-31',
+      'edition.yml:3: date: must be a date from 1970 on, as 2026-11-30',
+    ],
     [
       'broken YAML',
       'licence: CC-BY-4.0',

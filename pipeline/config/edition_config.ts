@@ -8,28 +8,48 @@ import { readYamlFile, type YamlFile } from './yaml_file.ts';
 /** The dimensions by which slices may be cut. */
 export const sliceDimensions = ['agent', 'world', 'variant'] as const;
 
-const files = z.union([z.string(), z.array(z.string()).min(1)]).transform(value => [value].flat());
+const FILES = 'must be a file, a glob or a list of them';
+const file = z.string({ error: FILES }).min(1, FILES);
+const files = z
+  .union([file, z.array(file).min(1, FILES)], { error: FILES })
+  .transform(value => [value].flat());
 
-const SHARE = 'must lie between 0 and 1';
+const DATE = 'must be a date from 1970 on, as 2026-11-30';
+const SHARE = 'must lie between 0 and 1, at most 0.999999';
 const COST = 'must be a decimal above 0 and at most 1, of at most 12 digits';
 
 const decimal = z
   .union([z.number(), z.string()], { error: COST })
-  .transform(String)
+  .transform(cost => (typeof cost === 'number' ? plainDecimal(cost) : cost))
   .refine(text => /^(0?\.\d{1,12}|1(\.0{1,12})?)$/.test(text) && Number(text) > 0, { error: COST });
 
+/** 0.0000001 and not 1e-7, where twelve digits hold it. */
+function plainDecimal(value: number): string {
+  const digits = value.toFixed(12).replace(/\.?0+$/, '');
+  return Number(digits) === value ? digits : String(value);
+}
+
 const schema = z.strictObject({
-  edition: z.string().regex(/^[A-Za-z0-9][\w.-]*$/, 'must be a file name: letters, digits, _ . -'),
-  title: z.string().min(1),
-  date: z.iso.date('must be a date, as 2026-11-30'),
-  licence: z.string().min(1),
+  edition: z
+    .string()
+    .regex(/^[A-Za-z0-9][\w.-]{0,99}$/, 'must be a file name: at most 100 letters, digits, _ . -')
+    .refine(name => name !== 'latest', '"latest" is the link to the last edition; take another name'),
+  title: z.string().min(1).refine(isText, 'must be well-formed text'),
+  date: z.iso.date(DATE).refine(date => date >= '1970-01-01', DATE),
+  licence: z.string().min(1).refine(isText, 'must be well-formed text'),
   worlds: z.record(z.string(), z.string()),
   sources: z.array(z.strictObject({ world: z.string(), tasks: files, attempts: files })).min(1),
   strict: z.boolean().default(false),
   minor_cost: decimal,
-  confidence: z.number({ error: SHARE }).gt(0, SHARE).lt(1, SHARE),
-  slices: z.array(z.array(z.enum(sliceDimensions)).min(1)).min(1),
-  formats: z.array(z.enum(['parquet', 'csv', 'json'])).min(1),
+  confidence: z.number({ error: SHARE }).gt(0, SHARE).max(0.999999, SHARE),
+  slices: z
+    .array(z.array(z.enum(sliceDimensions)).min(1).refine(isSet, 'names a dimension twice; keep one'))
+    .min(1)
+    .refine(families => isSet(families.map(family => [...family].sort().join())), 'a family twice; keep one'),
+  formats: z
+    .array(z.enum(['parquet', 'csv', 'json']))
+    .min(1)
+    .refine(isSet, 'a format twice; keep one'),
   attestation: z
     .strictObject({
       keystore: z.string().optional(),
@@ -44,6 +64,14 @@ const schema = z.strictObject({
 });
 
 type Schema = z.output<typeof schema>;
+
+function isSet(items: readonly string[]): boolean {
+  return new Set(items).size === items.length;
+}
+
+function isText(text: string): boolean {
+  return text.isWellFormed();
+}
 
 /** One pair of task and attempt files of one world; paths relative to the configuration's folder. */
 export type Source = { readonly world: string; readonly tasks: string[]; readonly attempts: string[] };
@@ -75,6 +103,7 @@ export async function readEditionConfig(path: string): Promise<EditionConfig> {
       ),
     };
   });
+  refuseTwice(source, sources);
   for (const [name, contract] of Object.entries(source.value.worlds)) {
     if (existsSync(join(folder, contract))) continue;
     throw misuse(`${source.at(['worlds', name])}: ${contract}: no such file; name the contract of the world`);
@@ -100,4 +129,18 @@ function resolveGlob(source: YamlFile<Schema>, folder: string, glob: string, pat
     .sort();
   if (found.length > 0) return found;
   throw misuse(`${source.at(path)}: ${glob}: no such file; name files that exist, or a glob that finds some`);
+}
+
+/** A file that is read twice would quarantine each of its own lines as a duplicate. */
+function refuseTwice(source: YamlFile<Schema>, sources: readonly Source[]): void {
+  const seen = new Set<string>();
+  for (const [index, { tasks, attempts }] of sources.entries()) {
+    for (const [key, paths] of [['tasks', tasks] as const, ['attempts', attempts] as const]) {
+      for (const path of paths) {
+        if (seen.has(path))
+          throw misuse(`${source.at(['sources', index, key])}: ${path}: a file named twice; keep one`);
+        seen.add(path);
+      }
+    }
+  }
 }

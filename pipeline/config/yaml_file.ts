@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { isMap, isNode, isPair, LineCounter, parseDocument } from 'yaml';
+import { isMap, isNode, isPair, LineCounter, parseDocument, visit } from 'yaml';
 import type { ZodType, z } from 'zod';
 import { misuse } from '../failure.ts';
 import { didYouMean } from './nearest.ts';
@@ -26,6 +26,7 @@ export async function readYamlFile<S extends ZodType>(
   name = path,
 ): Promise<YamlFile<z.output<S>>> {
   const text = await readFile(path, 'utf8').catch(cause => {
+    if (cause.code === 'EISDIR') throw misuse(`${name}: a folder; name a file`, { cause });
     throw misuse(`${name}: no such file; name one that exists`, { cause });
   });
   const lines = new LineCounter();
@@ -42,8 +43,9 @@ export async function readYamlFile<S extends ZodType>(
   if (broken) {
     throw misuse(`${name}:${lines.linePos(broken.pos[0]).line}: not YAML: ${broken.message.split('\n')[0]}`);
   }
-  const result = schema.safeParse(document.toJS());
-  if (!result.success) throw misuse(explain(result.error.issues, at, document.toJS(), schema));
+  const content = plainData(document, name, lines);
+  const result = schema.safeParse(content);
+  if (!result.success) throw misuse(explain(result.error.issues, at, content, schema));
   return { file: name, value: result.data, at };
 }
 
@@ -52,6 +54,24 @@ export function fieldName(path: Path): string {
   return path
     .map((part, i) => (typeof part === 'number' ? `[${part}]` : `${i ? '.' : ''}${String(part)}`))
     .join('');
+}
+
+/** Aliases are resolved here: one of nothing, or of too much, is an error. */
+function plainData(document: ReturnType<typeof parseDocument>, name: string, lines: LineCounter): unknown {
+  try {
+    return document.toJS();
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error);
+    let line = 1;
+    visit(document, {
+      Alias(_, alias) {
+        if (alias.resolve(document) !== undefined || !alias.range) return undefined;
+        line = lines.linePos(alias.range[0]).line;
+        return visit.BREAK;
+      },
+    });
+    throw misuse(`${name}:${line}: not YAML: ${message.split('\n')[0]}`, { cause: error });
+  }
 }
 
 function lineOf(document: ReturnType<typeof parseDocument>, lines: LineCounter, path: Path): number {

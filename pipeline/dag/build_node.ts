@@ -71,7 +71,10 @@ async function makeTable(database: Database, node: PlannedNode): Promise<void> {
     return;
   }
   // on one line, so that lines of DuckDB's errors are those of the compiled file
-  await database.run(`create or replace table ${quotedIdentifier(node.name)} as ${node.work.sql}`);
+  const sql = `create or replace table ${quotedIdentifier(node.name)} as ${node.work.sql}`;
+  const { count } = await database.connection.extractStatements(sql);
+  if (count !== 1) throw new Rejected(`${node.compiledPath}: ${count} statements; a model is one select`);
+  await database.run(sql);
 }
 
 async function enforceContract(database: Database, node: PlannedNode, located: LocatedContract) {

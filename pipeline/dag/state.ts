@@ -1,4 +1,5 @@
 import { quotedIdentifier, quotedString } from '@duckdb/node-api';
+import { breakdown } from '../failure.ts';
 import type { Contract } from './contract/contract.ts';
 import type { Database } from './database.ts';
 
@@ -14,6 +15,17 @@ export type NodeState = {
 
 /** The states of all nodes whose table is still there, by node id. */
 export async function readState(database: Database): Promise<Map<string, NodeState>> {
+  return readRemembered(database).catch(error => {
+    throw breakdown(
+      `${database.path}: damaged, or of another version; it only remembers what was built: make clean, then run again`,
+      {
+        cause: error,
+      },
+    );
+  });
+}
+
+async function readRemembered(database: Database): Promise<Map<string, NodeState>> {
   const known = await database.rows(
     "select 1 from duckdb_tables() where database_name = current_database() and schema_name = 'dag' and table_name = '_dag'",
   );
@@ -36,7 +48,24 @@ export async function readState(database: Database): Promise<Map<string, NodeSta
     from dag._dag
     where table_name in (
       select table_name from duckdb_tables() where database_name = current_database() and schema_name = 'main')`);
-  return new Map(rows.map(row => [row.node, { ...row, contract: JSON.parse(row.contract) }]));
+  return new Map(
+    rows.flatMap(row => {
+      const contract = rememberedContract(row.contract);
+      return contract ? [[row.node, { ...row, contract }]] : [];
+    }),
+  );
+}
+
+/** Undefined where another version remembered it otherwise: then the node is built again. */
+function rememberedContract(text: string | null): Contract | undefined {
+  try {
+    const contract: Partial<Contract> | null = JSON.parse(text ?? 'null');
+    return contract && Array.isArray(contract.columns) && Array.isArray(contract.key)
+      ? (contract as Contract)
+      : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 /** Statements that remember a node; they belong in the transaction that makes its table. */

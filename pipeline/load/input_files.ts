@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { misuse } from '../failure.ts';
 
@@ -51,6 +52,10 @@ export async function hashInputs(sources: readonly SourceFiles[], folder: string
 async function hashFile(file: string, folder: string): Promise<{ sha256: string; bytes: number }> {
   const hash = createHash('sha256');
   let bytes = 0;
+  const found = await stat(join(folder, file)).catch(() => undefined);
+  if (found && !found.isFile() && !found.isDirectory()) {
+    throw misuse(`${file}: no regular file, which can be read once and again; copy it into one`);
+  }
   try {
     for await (const chunk of createReadStream(join(folder, file), { highWaterMark: 1 << 20 })) {
       hash.update(chunk);

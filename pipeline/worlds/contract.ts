@@ -7,7 +7,7 @@ const name = z.string().regex(/^[A-Za-z_][\w-]*$/, 'must be a name: letters, dig
 const columnType = z
   .string()
   .regex(
-    /^(list\()?(text|integer|boolean|date|timestamp|decimal\(\s*\d+\s*,\s*\d+\s*\))\)?$/,
+    /^((text|integer|boolean|date|timestamp|decimal\(\s*[1-9]\d*\s*,\s*\d+\s*\))|list\((text|integer|boolean|date|timestamp|decimal\(\s*[1-9]\d*\s*,\s*\d+\s*\))\))$/,
     'must be text, integer, decimal(p,s), boolean, date, timestamp or list(type)',
   );
 
