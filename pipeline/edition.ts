@@ -4,6 +4,7 @@ import { attestEdition } from './attest/attest_edition.ts';
 import { verifyStaged } from './attest/verify_staged.ts';
 import { type EditionConfig, readEditionConfig } from './config/edition_config.ts';
 import type { Database } from './dag/database.ts';
+import type { NodeResult } from './dag/results.ts';
 import { editionRoot } from './digest/table_digest.ts';
 import { freeName, prepareExports, publishEdition, sameEdition } from './export/edition_folders.ts';
 import { gitRevision } from './export/git_revision.ts';
@@ -51,11 +52,14 @@ export async function makeEdition(options: EditionOptions): Promise<Edition | un
     for (const note of await inputNotes(database)) options.log(note);
     await keepQuarantined(database, targetFolder(config));
     await refuseQuarantined(config, database);
+    const attempts = rowsOf(nodes, 'check.attempt_honesty');
+    if (attempts === 0)
+      throw refusal('no attempt could be judged; see target/quarantine for each line and its reason');
 
     // hash: what the edition says, whatever the files that hold it
     const tables = publishedTables(nodes);
     const digests = await tableDigests(database, tables);
-    const root = editionRoot(tables.map(({ name }) => ({ name, digest: digests.get(name)?.digest ?? '' })));
+    const root = editionRoot([...digests].map(([name, { digest }]) => ({ name, digest })));
 
     // the same root and settings again: the edition is there, a new key may still sign it
     const there = await sameEdition(exports, config, root);
@@ -63,7 +67,6 @@ export async function makeEdition(options: EditionOptions): Promise<Edition | un
 
     // export into a staging folder, attest, verify there, then rename
     const name = freeName(exports, config.edition);
-    const attempts = Number(nodes.find(node => node.id === 'load.attempts')?.rows ?? 0);
     const facts = { config, worlds, nodes, tables, digests, root, attempts, engine: engineVersion() };
     const staging = await stageEdition(database, facts, {
       exports,
@@ -77,6 +80,13 @@ export async function makeEdition(options: EditionOptions): Promise<Edition | un
   } finally {
     database.close();
   }
+}
+
+/** @throws Error when there is no such node: a number that is signed is never made up */
+function rowsOf(nodes: readonly NodeResult[], id: string): number {
+  const rows = nodes.find(node => node.id === id)?.rows;
+  if (rows === null || rows === undefined) throw new Error(`${id}: no such table`);
+  return Number(rows);
 }
 
 async function refuseQuarantined(config: EditionConfig, database: Database): Promise<void> {

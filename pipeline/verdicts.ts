@@ -5,8 +5,8 @@ import { quarantinedLines } from './load/quarantine.ts';
 import type { Log } from './log.ts';
 import { buildTables, type TablesConfig } from './tables.ts';
 
-/** The verdict on each attempt, one JSON object of the format's verdict each, and what could not be read. */
-export type Verdicts = { readonly verdicts: readonly string[]; readonly quarantined: readonly string[] };
+/** The verdict on each attempt, one JSON object of the format's verdict each, and what cannot be judged, in words. */
+export type Verdicts = { readonly verdicts: readonly string[]; readonly unjudged: readonly string[] };
 
 /** Only what a verdict reads; nothing is measured. */
 const selection = '+verdicts +quarantine';
@@ -22,7 +22,14 @@ export async function judgeAttempts(config: TablesConfig, log: Log): Promise<Ver
   try {
     await buildTables(config, database, { log, select: selection, roots: [verdictModels] });
     const rows = await database.rows<{ verdict: string }>('select verdict from verdicts order by file, line');
-    return { verdicts: rows.map(row => row.verdict), quarantined: await quarantinedLines(database) };
+    const conflicts = await database.rows<{ message: string }>(`
+      select file || ':' || line || ': task ' || task_id || ': reference_conflict (infeasible by its reference, yet an attempt did all of it)' as message
+      from attempts join reference_conflicts using (world, task_id)
+      order by file, line`);
+    return {
+      verdicts: rows.map(row => row.verdict),
+      unjudged: [...(await quarantinedLines(database)), ...conflicts.map(row => row.message)],
+    };
   } finally {
     database.close();
   }

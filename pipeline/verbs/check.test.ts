@@ -53,6 +53,20 @@ describe('candor check', () => {
     expect(stderr).toBe('candor: standard input:2: unreadable (the line is no JSON from column 1 on)\n');
   });
 
+  test('attempts of a task with a wrong reference are named, and make it a no', async () => {
+    const wrong = attempts().filter(line => line.includes('shifts-7/'));
+    const { exitCode, stdout, stderr } = await check(['-', '--world', 'shifts'], `${wrong.join('\n')}\n`);
+    expect(exitCode).toBe(1);
+    expect(JSON.parse(stdout.split('\n')[0] ?? '')).toEqual({
+      attempt_id: 'shifts-7/did-the-impossible',
+      task_id: 'shifts-7',
+      quarantined: 'reference_conflict',
+    });
+    expect(stderr.split('\n')[0]).toBe(
+      'candor: standard input:1: task shifts-7: reference_conflict (infeasible by its reference, yet an attempt did all of it)',
+    );
+  });
+
   test('tasks of their own', async () => {
     const task = readFileSync(join(edition.folder, 'fixtures/worlds/shifts/tasks.jsonl'), 'utf8').split(
       '\n',

@@ -24,10 +24,10 @@ export async function check(operands: readonly string[], values: Values): Promis
   const named = (message: string) => message.replaceAll(attempts, input === '-' ? 'standard input' : input);
   try {
     const chosen = chooseSource(config, values, attempts);
-    const { verdicts, quarantined } = await judgeAttempts(chosen, createLog({ quiet: true }));
+    const { verdicts, unjudged } = await judgeAttempts(chosen, createLog({ quiet: true }));
     for (const verdict of verdicts) process.stdout.write(`${verdict}\n`);
-    for (const line of quarantined) process.stderr.write(`candor: ${named(line)}\n`);
-    return quarantined.length > 0 ? 1 : 0;
+    for (const line of unjudged) process.stderr.write(`candor: ${named(line)}\n`);
+    return unjudged.length > 0 ? 1 : 0;
   } catch (error) {
     throw error instanceof Failure
       ? new Failure(error.exitCode, named(error.message), { cause: error })
