@@ -19,8 +19,8 @@ $(STAMP): package.json package-lock.json
 	npm ci --no-audit --no-fund --loglevel=error
 	@touch $(STAMP)
 
-edition: $(STAMP) ## build, verify and publish the edition of edition.yml (SELECT='+slices' builds some models only)
-	@$(NODE) pipeline/cli.ts edition $(if $(SELECT),--select '$(SELECT)')
+edition: $(STAMP) ## build, verify and publish the edition of edition.yml (CONFIG=FILE another, SELECT='+slices' some models only)
+	@$(NODE) pipeline/cli.ts edition $(if $(CONFIG),--config '$(CONFIG)') $(if $(SELECT),--select '$(SELECT)')
 
 nightly: $(STAMP) ## an edition, then verify it as a stranger would
 	@$(NODE) pipeline/cli.ts edition
