@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 import { parseArgs } from 'node:util';
 import { diskFailure, Failure, misuse } from './failure.ts';
+import { handleInterrupts, interruption } from './interrupt.ts';
 import type { Values } from './verbs/values.ts';
 
 type Options = NonNullable<Parameters<typeof parseArgs>[0]>['options'];
@@ -87,9 +88,12 @@ process.stdout.on('error', error => {
   process.exit();
 });
 
+handleInterrupts();
 try {
   process.exitCode = await main(process.argv.slice(2));
-} catch (error) {
+} catch (thrown) {
+  // once interrupted, that is the reason, whatever broke because of it
+  const error = interruption() ?? thrown;
   const failure = error instanceof Failure ? error : diskFailure(error, process.cwd());
   const message = error instanceof Error ? error.stack : String(error);
   process.stderr.write(

@@ -193,7 +193,7 @@ describe('an edition exists whole or not at all', () => {
         const wait = setInterval(() => {
           if (!existsSync(join(staging, 'tables'))) return;
           clearInterval(wait);
-          kill();
+          kill('SIGKILL');
         }, 1);
       },
     });
@@ -202,6 +202,25 @@ describe('an edition exists whole or not at all', () => {
     expect((await candor(['edition'], killed.folder)).stdout).toBe('exports/first\n');
     expect(readdirSync(join(killed.folder, 'exports')).sort()).toEqual(['first', 'latest']);
     killed.remove();
+  });
+
+  test('interrupted: one line, no edition, and the next run succeeds', async () => {
+    const stopped = temporaryEdition();
+    let sent = false;
+    const { exitCode, stderr } = await candor(['edition'], stopped.folder, {
+      onStderr: (text, kill) => {
+        if (sent || !text.includes('check.claims')) return;
+        sent = true;
+        kill('SIGINT');
+      },
+    });
+    expect(exitCode).toBe(3);
+    expect(stderr.trimEnd().split('\n').at(-1)).toBe(
+      'candor: interrupted by SIGINT; what was built before is kept, run again',
+    );
+    expect(readdirSync(join(stopped.folder, 'exports'))).not.toContain('first');
+    expect((await candor(['edition'], stopped.folder)).stdout).toBe('exports/first\n');
+    stopped.remove();
   });
 
   test('a second writer is told the PID of the first', async () => {

@@ -16,7 +16,7 @@ const rooms = [
   'attest',
   'explore',
 ];
-const shared = ['failure.ts', 'log.ts'];
+const shared = ['failure.ts', 'interrupt.ts', 'log.ts'];
 
 /** `dag` for `dag/graph/graph.ts`; undefined for files of no room: those tie the rooms together. */
 const roomOf = (path: string) => {
@@ -56,5 +56,5 @@ test('the graph part of dag knows nothing of DuckDB', () => {
 test('heavy packages are loaded when they are needed: the way to --help imports none', () => {
   const cli = readFileSync(join(import.meta.dirname, 'cli.ts'), 'utf8');
   const eager = [...cli.matchAll(/^import (?!type)[^;]*from '([^']+)'/gm)].map(match => match[1]);
-  expect(eager).toEqual(['node:util', './failure.ts']);
+  expect(eager).toEqual(['node:util', './failure.ts', './interrupt.ts']);
 });

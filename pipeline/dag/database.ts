@@ -1,5 +1,6 @@
 import { type DuckDBConnection, DuckDBInstance, type DuckDBScalarFunction, type JS } from '@duckdb/node-api';
 import { breakdown } from '../failure.ts';
+import { checkInterrupted, onInterrupt } from '../interrupt.ts';
 
 /** A row as JavaScript values: BIGINT arrives as bigint, so that nothing is rounded on the way. */
 export type Row = Record<string, JS>;
@@ -34,20 +35,24 @@ export async function openDatabase(path: string, options: DatabaseOptions = {}):
   const connection = await instance.connect();
   await connection.run("set TimeZone = 'UTC'");
   for (const fn of options.functions ?? []) connection.registerScalarFunction(fn);
+  const stopListening = onInterrupt(() => connection.interrupt());
   let closed = false;
   return {
     path,
     connection,
     async rows<R = Row>(sql: string) {
+      checkInterrupted();
       const reader = await connection.runAndReadAll(sql);
       return reader.getRowObjectsJS() as R[];
     },
     async run(sql) {
+      checkInterrupted();
       await connection.run(sql);
     },
     close() {
       if (closed) return;
       closed = true;
+      stopListening();
       connection.interrupt();
       connection.closeSync();
       instance.closeSync();
