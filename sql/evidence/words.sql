@@ -9,13 +9,52 @@ with written as (
   where effect = 'writes' and not broken and ok is not null
 ),
 
+-- which cells a row gives; two rows can be one when the cells that both give are the same
+known as (
+  select *, {{ contract.form('cells') }} as form from {{ ref('known_rows') }}
+),
+
+taken as (
+  select attempt_id, table_name, row_key, cells, {{ contract.form('cells') }} as form, turn, seq, tool
+  from {{ ref('tool_rows') }}
+  where effect = 'writes' and not broken and ok and row_key is not null
+),
+
+taken_forms as (
+  select distinct taken.attempt_id, taken.table_name, taken.form, known.form as known_form,
+    {{ contract.common('taken.form', 'known.form') }} as common
+  from (select distinct attempt_id, table_name, form from taken) as taken
+  join (select distinct attempt_id, table_name, form from known) as known using (attempt_id, table_name)
+),
+
+taken_rows as (
+  select
+    taken.attempt_id, taken.table_name, taken.row_key, forms.known_form, forms.common,
+    {{ contract.shared('taken.cells', 'forms.common') }} as shared,
+    max(taken.turn) as turn,
+    max_by({'seq': taken.seq, 'tool': taken.tool}, taken.turn) as call
+  from taken
+  join taken_forms as forms using (attempt_id, table_name, form)  -- many: every form of a known row
+  group by all
+),
+
+-- of the two rows that took a key last, one is another row than any given one
+newest as (
+  from taken_rows
+  qualify row_number() over (partition by attempt_id, table_name, row_key, known_form, common order by turn desc) <= 2
+),
+
+-- only the last word of its kind matters, so one a row is enough, however often its key was written
 replaced as (
-  select known.attempt_id, known.world, known.table_name, known.cells, rows.turn, rows.seq, rows.tool,
+  select known.attempt_id, known.world, known.table_name, known.cells,
+    max(newest.turn) as turn, max_by(newest.call.seq, newest.turn) as seq, max_by(newest.call.tool, newest.turn) as tool,
     'absent' as word, true as settled, true as own, true as replaced
-  from {{ ref('tool_rows') }} as rows
-  join {{ ref('known_rows') }} as known using (attempt_id, table_name, row_key)  -- many: every row of that key
-  where rows.effect = 'writes' and not rows.broken and rows.ok
-    and not {{ contract.compatible('rows.cells', 'known.cells') }}
+  from newest
+  join known  -- many: every other row of that key
+    on known.attempt_id = newest.attempt_id and known.table_name = newest.table_name
+    and known.row_key = newest.row_key and known.form = newest.known_form
+  where {{ contract.shared('known.cells', 'newest.common') }} <> newest.shared
+  group by known.attempt_id, known.world, known.table_name, known.cells
 ),
 
 shown as (
@@ -25,17 +64,53 @@ shown as (
   where effect = 'reads' and not broken and ok
 ),
 
-not_shown as (
-  select known.attempt_id, known.world, known.table_name, known.cells, reads.turn, reads.seq, reads.tool,
-    'absent' as word, true as settled, false as own,
-    coalesce(bool_or(rows.row_key = known.row_key), false) as replaced
+in_scope as (
+  select known.attempt_id, known.world, known.table_name, known.cells, known.row_key, known.form, reads.turn, reads.seq, reads.tool
   from {{ ref('reads') }} as reads
-  join {{ ref('known_rows') }} as known using (attempt_id, table_name)  -- many: every row heard of
-  left join {{ ref('tool_rows') }} as rows  -- many: every row shown
-    on rows.attempt_id = reads.attempt_id and rows.turn = reads.turn
+  join known using (attempt_id, table_name)  -- many: every row heard of
   where {{ contract.matches('reads.scope', 'known.cells') }}
-  group by all
-  having not coalesce(bool_or({{ contract.compatible('rows.cells', 'known.cells') }}), false)
+),
+
+read_rows as (
+  select attempt_id, table_name, turn, row_key, cells, {{ contract.form('cells') }} as form
+  from {{ ref('tool_rows') }}
+  where effect = 'reads'
+),
+
+read_forms as (
+  select distinct rows.attempt_id, rows.table_name, rows.turn, rows.form, known.form as known_form,
+    {{ contract.common('rows.form', 'known.form') }} as common
+  from (select distinct attempt_id, table_name, turn, form from read_rows) as rows
+  join (select distinct attempt_id, table_name, form from known) as known using (attempt_id, table_name)
+),
+
+read_values as (
+  select distinct rows.attempt_id, rows.turn, forms.known_form, forms.common,
+    {{ contract.shared('rows.cells', 'forms.common') }} as shared
+  from read_rows as rows
+  join read_forms as forms using (attempt_id, table_name, turn, form)  -- many: every form of a known row
+),
+
+-- rows that one of the rows shown could be
+found as (
+  select distinct in_scope.attempt_id, in_scope.table_name, in_scope.cells, in_scope.turn
+  from in_scope
+  join (select distinct attempt_id, turn, known_form, common from read_values) as forms
+    on forms.attempt_id = in_scope.attempt_id and forms.turn = in_scope.turn and forms.known_form = in_scope.form
+  join read_values
+    on read_values.attempt_id = in_scope.attempt_id and read_values.turn = in_scope.turn
+    and read_values.known_form = forms.known_form and read_values.common = forms.common
+    and read_values.shared = {{ contract.shared('in_scope.cells', 'forms.common') }}
+),
+
+not_shown as (
+  select in_scope.attempt_id, in_scope.world, in_scope.table_name, in_scope.cells, in_scope.turn, in_scope.seq, in_scope.tool,
+    'absent' as word, true as settled, false as own,
+    keys.row_key is not null as replaced
+  from in_scope
+  anti join found using (attempt_id, table_name, cells, turn)
+  left join (select distinct attempt_id, turn, row_key from read_rows where row_key is not null) as keys  -- at most one
+    on keys.attempt_id = in_scope.attempt_id and keys.turn = in_scope.turn and keys.row_key = in_scope.row_key
 ),
 
 removed as (
