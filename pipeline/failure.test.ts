@@ -16,6 +16,11 @@ test.each([
     'exports: cannot be written; make it writable, then run again',
   ],
   [refused('ENOTDIR'), 'exports: not a folder; move it away, then run again'],
+  [refused('EISDIR'), 'exports: a folder is in the way of a file; move it away, then run again'],
+  [
+    new Error('IO Error: Corrupt database file'),
+    'target/candor.duckdb: damaged; it only remembers what was built: make clean, then run again',
+  ],
 ])('what a disk refused: %s', (error, message) => {
   expect(diskFailure(error, 'exports')).toEqual(breakdown(message));
 });

@@ -52,7 +52,12 @@ export function diskFailure(error: unknown, folder: string): Failure | undefined
       },
     );
   }
-  if (['ENOTDIR', 'EEXIST', 'EISDIR', 'ELOOP', 'ENAMETOOLONG'].includes(code)) {
+  if (code === 'EISDIR') {
+    return breakdown(`${folder}: a folder is in the way of a file; move it away, then run again`, {
+      cause: error,
+    });
+  }
+  if (['ENOTDIR', 'EEXIST', 'ELOOP'].includes(code)) {
     return breakdown(`${folder}: not a folder; move it away, then run again`, { cause: error });
   }
   return undefined;

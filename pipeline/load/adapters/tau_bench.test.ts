@@ -229,7 +229,9 @@ describe('what cannot be written', () => {
   test('neither file, where one cannot be written', async () => {
     const target = join(folder, 'logs');
     mkdirSync(join(target, 'attempts.jsonl.tmp'), { recursive: true });
-    await expect(into(target)).rejects.toThrow('EISDIR');
+    await expect(into(target)).rejects.toThrow(
+      breakdown(`${target}: a folder is in the way of a file; move it away, then run again`),
+    );
     expect(readdirSync(target)).toEqual(['attempts.jsonl.tmp']);
   });
 });
