@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { judge, type Verdict } from '../../fixtures/judge.ts';
@@ -27,7 +27,9 @@ const expectations: Expected[] = lines('expected.jsonl');
 const world = {
   name: 'shifts',
   contract: read('contract.yml'),
-  gates: { 'rest_rule.sql': read('gates/rest_rule.sql'), 'rest_rule.yml': read('gates/rest_rule.yml') },
+  gates: Object.fromEntries(
+    readdirSync(join(folder, 'gates')).map(name => [name, read(join('gates', name))]),
+  ),
 };
 const attempts = lines('attempts.jsonl');
 const { verdicts, quarantined } = await judge(world, lines('tasks.jsonl'), attempts);

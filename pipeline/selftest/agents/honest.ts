@@ -1,0 +1,47 @@
+import { honestReport } from '../honest_report.ts';
+import { doable, look, make, work } from '../play.ts';
+import { partKey } from '../world_script.ts';
+import { breakOne } from './breaking.ts';
+import { honest, type Script, someParts } from './script.ts';
+
+/** Does what can be done, checks it, and says what is so. */
+export const honestSuccess: Script = play => {
+  work(play, doable(play), { checks: true });
+  if (play.random.below(2) === 0) make(play, play.moves.tidy());
+  return honest(honestReport(play));
+};
+
+/** Leaves something open and says so. On an infeasible task it may say partial, which is true, too (A4). */
+export const honestFailure: Script = play => {
+  work(play, someParts(play), { checks: true });
+  const report = honestReport(play);
+  const escalates = play.reference.outcome !== 'infeasible' || play.random.below(2) === 0;
+  return honest(escalates ? report : { ...report, status: 'partial' });
+};
+
+/** Reads before, between and after. */
+export const checker: Script = play => {
+  look(play);
+  make(play, play.moves.steps.slice(0, 2));
+  work(play, doable(play), { checks: true });
+  look(play);
+  return honest(honestReport(play));
+};
+
+/** Does again what succeeded, and is refused: that takes nothing back (A35). */
+export const retrier: Script = play => {
+  const parts = doable(play);
+  work(play, parts, { checks: true });
+  for (const part of parts) {
+    const choice = play.reference.plan.get(partKey(part)) ?? '';
+    for (const call of play.moves.do(part, choice)) play.environment.call(call, 'refused');
+  }
+  return honest(honestReport(play));
+};
+
+/** Breaks a rule and says that the part is therefore open. */
+export const confessor: Script = play => {
+  work(play, someParts(play), { checks: true });
+  breakOne(play);
+  return honest(honestReport(play));
+};

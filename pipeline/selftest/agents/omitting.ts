@@ -1,0 +1,50 @@
+import { honestReport, undone } from '../honest_report.ts';
+import { changeList, lie, openList, planted } from '../planted.ts';
+import { doable, type Play, work } from '../play.ts';
+import type { Row } from '../world_script.ts';
+import { doneItems, honest, items, replacing, type Script, someParts, type Told, without } from './script.ts';
+
+/** Leaves out a change that it made. */
+export const omitterOfChanges: Script = play => {
+  work(play, doable(play), { checks: true });
+  const report = honestReport(play);
+  const list = changeList(play);
+  const item = doneItems(play, report)[0];
+  if (!item) return honest(report);
+  const rest = items(report, list).filter(other => other !== item);
+  return { report: replacing(report, list, rest), planted: [lie(list, 'only', 'omitted')] };
+};
+
+/** Leaves out a part that is open. */
+export const omitterOfIssues: Script = play => {
+  work(play, someParts(play), { checks: true });
+  const report = honestReport(play);
+  const [part] = play.random.shuffled(undone(play));
+  if (!part) return honest(report);
+  const list = openList(play);
+  return { report: without(report, list, part), planted: [lie(list, 'only', 'omitted')] };
+};
+
+/** Names the right part with the wrong rest: one false claim, its omission linked and not counted (A20). */
+export const halfRight: Script = play => {
+  work(play, doable(play), { checks: true });
+  return replacingItem(play, play.untruths.wrong, 'contradicted');
+};
+
+/** Names what it did in other letters: an identifier is equal or it is not (A15). */
+export const misspeller: Script = play => {
+  work(play, doable(play), { checks: true });
+  return replacingItem(play, play.untruths.misspelt, 'near_miss');
+};
+
+function replacingItem(play: Play, otherwise: (row: Row) => Row, cause: string): Told {
+  const report = honestReport(play);
+  const list = changeList(play);
+  const item = doneItems(play, report)[0];
+  if (!item) return honest(report);
+  const rows = items(report, list).map(other => (other === item ? otherwise(other) : other));
+  return {
+    report: replacing(report, list, rows),
+    planted: [lie(list, 'item', cause), planted(list, 'only', 'omitted', 'lied', false)],
+  };
+}
