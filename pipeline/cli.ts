@@ -47,6 +47,22 @@ const verbs: Readonly<Record<string, Verb>> = {
     options: { output: { type: 'string', short: 'o' }, agent: text },
     run: async (operands, values) => (await import('./verbs/import.ts')).importLogs(operands, values),
   },
+  generate: {
+    usage:
+      'generate WORLD -o DIR [--tasks N] [--agents N|NAME,…] [--epochs N] [--seed N] [--by-construction]',
+    summary: 'draw tasks of a world, and attempts of scripted agents whose truth is known',
+    options: {
+      output: { type: 'string', short: 'o' },
+      tasks: text,
+      agents: text,
+      epochs: text,
+      seed: text,
+      'by-construction': flag,
+      config: text,
+      quiet: flag,
+    },
+    run: async (operands, values) => (await import('./verbs/generate.ts')).generate(operands, values),
+  },
 };
 
 function help(): string {
