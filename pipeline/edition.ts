@@ -12,10 +12,13 @@ import { publishedTables } from './export/published_table.ts';
 import { stageEdition } from './export/stage_edition.ts';
 import { tableDigests } from './export/table_digests.ts';
 import { refusal } from './failure.ts';
+import { buildTables } from './load/build_tables.ts';
 import { inputNotes } from './load/input_notes.ts';
 import { firstQuarantined, keepQuarantined } from './load/quarantine.ts';
+import { targetFolder } from './load/target_folder.ts';
 import type { Log } from './log.ts';
-import { buildTables, openWorkingDatabase, targetFolder } from './tables.ts';
+import { selfTestModels, selfTestSource } from './selftest/self_test.ts';
+import { openWorkingDatabase } from './working_database.ts';
 
 export type EditionOptions = {
   /** `edition.yml` */
@@ -35,7 +38,7 @@ export type Edition = {
 };
 
 /**
- * The story on one page: load → check → measure → hash → export → attest → verify → publish.
+ * The story on one page: load → check → self-test → measure → hash → export → attest → verify → publish.
  * An edition exists whole or not at all, and is never overwritten.
  *
  * @returns undefined when only some models were selected: then nothing is published
@@ -47,7 +50,9 @@ export async function makeEdition(options: EditionOptions): Promise<Edition | un
   const database = await openWorkingDatabase(config, options.threads);
   try {
     // load, check, measure: each table is a model in sql/, built after what it reads
-    const { worlds, nodes } = await buildTables(config, database, options);
+    // self-test: reports of known truth go through the same models; a check that misjudges one publishes nothing
+    const selfTest = { sources: [await selfTestSource(config.minor_cost)], roots: [selfTestModels] };
+    const { worlds, nodes } = await buildTables(config, database, { ...options, ...selfTest });
     if (options.select !== undefined) return undefined;
     for (const note of await inputNotes(database)) options.log(note);
     await keepQuarantined(database, targetFolder(config));

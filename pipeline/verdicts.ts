@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { functions } from '../udf/register.ts';
 import { openDatabase } from './dag/database.ts';
+import { buildTables, type TablesConfig } from './load/build_tables.ts';
 import { quarantinedLines } from './load/quarantine.ts';
 import type { Log } from './log.ts';
-import { buildTables, type TablesConfig } from './tables.ts';
 
 /** The verdict on each attempt, one JSON object of the format's verdict each, and what cannot be judged, in words. */
 export type Verdicts = { readonly verdicts: readonly string[]; readonly unjudged: readonly string[] };

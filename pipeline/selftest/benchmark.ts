@@ -13,8 +13,8 @@ export type BenchmarkOptions = {
   /** How many tasks; the variants of the world take turns. */
   readonly tasks: number;
   readonly agents: readonly (readonly [name: string, script: Script])[];
-  /** Attempts of each agent on each task. */
-  readonly epochs: number;
+  /** Attempts of an agent on each task. */
+  epochs(agent: string): number;
   /** A whole number; the same seed gives the same bytes. */
   readonly seed: number;
   readonly byConstruction: boolean;
@@ -34,7 +34,9 @@ export async function* drawBenchmark(options: BenchmarkOptions): AsyncGenerator<
     const variant = script.variants[(number - 1) % script.variants.length] ?? 'feasible';
     const task = await drawTask({ world, script, seed, number, variant, byConstruction });
     const made = options.agents.flatMap(agent =>
-      Array.from({ length: options.epochs }, (_, epoch) => runAgent(world, script, task, agent, epoch)),
+      Array.from({ length: options.epochs(agent[0]) }, (_, epoch) =>
+        runAgent(world, script, task, agent, epoch),
+      ),
     );
     yield {
       task: JSON.stringify(taskLine(world, script, task)),

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join, relative, resolve } from 'node:path';
 import { readEditionConfig } from '../config/edition_config.ts';
 import { Failure, misuse } from '../failure.ts';
+import type { TablesConfig } from '../load/build_tables.ts';
 import { createLog } from '../log.ts';
-import type { TablesConfig } from '../tables.ts';
 import { judgeAttempts } from '../verdicts.ts';
 import type { Values } from './values.ts';
 

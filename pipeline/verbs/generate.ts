@@ -25,6 +25,7 @@ export async function generate(operands: readonly string[], values: Values): Pro
   }
   const script = await readWorldScript(world, config.folder);
   const tasks = wholeNumber('tasks', values.tasks ?? '100', 1);
+  const epochs = wholeNumber('epochs', values.epochs ?? '1', 1);
   const folder = String(values.output);
   const show = process.stderr.isTTY && values.quiet !== true;
   const written = await writeBenchmark(
@@ -34,7 +35,7 @@ export async function generate(operands: readonly string[], values: Values): Pro
       script,
       tasks,
       agents: chosenAgents(String(values.agents ?? Object.keys(agents).length)),
-      epochs: wholeNumber('epochs', values.epochs ?? '1', 1),
+      epochs: () => epochs,
       seed: wholeNumber('seed', values.seed ?? '1', 0),
       byConstruction: values['by-construction'] === true,
     },

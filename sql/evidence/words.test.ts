@@ -4,8 +4,8 @@ import { expect, test } from 'vitest';
 import { temporaryEdition } from '../../fixtures/temporary_edition.ts';
 import { readEditionConfig } from '../../pipeline/config/edition_config.ts';
 import { openDatabase } from '../../pipeline/dag/database.ts';
+import { buildTables } from '../../pipeline/load/build_tables.ts';
 import { createLog } from '../../pipeline/log.ts';
-import { buildTables } from '../../pipeline/tables.ts';
 import { functions } from '../../udf/register.ts';
 
 test('the words grow with the calls, however often one key is written', async () => {

@@ -4,8 +4,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type TemporaryEdition, temporaryEdition } from '../../fixtures/temporary_edition.ts';
 import { readEditionConfig } from '../../pipeline/config/edition_config.ts';
 import { type Database, openDatabase } from '../../pipeline/dag/database.ts';
+import { buildTables } from '../../pipeline/load/build_tables.ts';
 import { createLog } from '../../pipeline/log.ts';
-import { buildTables } from '../../pipeline/tables.ts';
 import { functions } from '../../udf/register.ts';
 import { wilson } from '../../udf/wilson.ts';
 

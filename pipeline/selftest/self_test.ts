@@ -1,0 +1,125 @@
+import { createHash } from 'node:crypto';
+import { readFileSync, rmSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { version as engineVersion, quotedString } from '@duckdb/node-api';
+import { functions, functionsFingerprint } from '../../udf/register.ts';
+import type { Contract } from '../dag/contract/contract.ts';
+import { locateContract } from '../dag/contract/locate_contract.ts';
+import { type Database, openDatabase } from '../dag/database.ts';
+import { type ModelRoot, readModels, type Source } from '../dag/model.ts';
+import { buildTables, type TablesConfig } from '../load/build_tables.ts';
+import { createLog } from '../log.ts';
+import { sqlFolder } from '../worlds/read_models.ts';
+import {
+  type BenchmarkSize,
+  benchmarkContent,
+  benchmarkWorlds,
+  drawnBenchmark,
+  editionSize,
+  type LabelledBenchmark,
+  root,
+} from './labelled_benchmark.ts';
+import { labelsSource } from './labels_source.ts';
+
+/** Models that read the self-test's table, for an edition. */
+export const selfTestModels: ModelRoot = { dir: join(import.meta.dirname, 'published'), folder: 'selftest' };
+
+const judgedModels: ModelRoot = { dir: join(import.meta.dirname, 'judged'), folder: 'selftest' };
+
+/**
+ * The node `selftest.self_test`: every report of known truth, and what the check makes of it, by the same models as
+ * any other attempt. A report that is not judged as known fails a test of the table: its row is printed, and the
+ * edition is not published.
+ *
+ * @param minorCost as in `edition.yml`
+ */
+export async function selfTestSource(minorCost: string, size: BenchmarkSize = editionSize): Promise<Source> {
+  const [content, contract] = [benchmarkContent(size), await selfTestContract()];
+  return {
+    kind: 'source',
+    id: 'selftest.self_test',
+    contract,
+    fingerprint: await fingerprint(minorCost, content),
+    async build(database) {
+      const benchmark = await drawnBenchmark(size, content);
+      const file = join(benchmark.folder, `judged-${process.pid}.jsonl`);
+      try {
+        await judgeInto(file, benchmark, minorCost);
+        await database.run(`create table self_test as from ${readRows(file, contract)}`);
+      } finally {
+        rmSync(file, { force: true });
+      }
+    },
+  };
+}
+
+/** The self-test's table is that of the judged reports, published, and every one of them has to be right. */
+async function selfTestContract(): Promise<Contract> {
+  const path = join(judgedModels.dir, 'judged_reports.yml');
+  const sha256 = createHash('sha256').update(readFileSync(path)).digest('hex');
+  const { contract } = await locateContract(
+    { kind: 'contract_file', path, name: relative(root, path), sha256 },
+    'selftest.judged_reports',
+  );
+  return {
+    ...contract,
+    published: true,
+    tests: [...contract.tests, { name: 'the check judges it as it is known to be', expression: 'is_right' }],
+  };
+}
+
+/** Changes when the check would judge otherwise: its models and functions, the engine, the reports, the cost. */
+async function fingerprint(minorCost: string, content: string): Promise<string> {
+  const models = await readModels([{ dir: sqlFolder }, judgedModels]);
+  const sql = models.filter(model => !model.id.startsWith('measure.')).map(model => [model.id, model.sql]);
+  const decides = [sql, functionsFingerprint(), engineVersion(), content, minorCost];
+  return createHash('sha256').update(JSON.stringify(decides)).digest('hex');
+}
+
+/** Checks the benchmark's reports in a database of their own, and writes what came of each to a file. */
+async function judgeInto(file: string, benchmark: LabelledBenchmark, minorCost: string): Promise<void> {
+  const database = await openDatabase(':memory:', { functions });
+  try {
+    await judgeBenchmark(database, benchmark, minorCost);
+    await database.run(
+      `copy (from judged_reports order by attempt_id) to ${quotedString(file)} (format json)`,
+    );
+  } finally {
+    database.close();
+  }
+}
+
+/** Builds every table of the check from the benchmark, and the comparison with its labels. */
+export async function judgeBenchmark(
+  database: Database,
+  { folder, content }: LabelledBenchmark,
+  minorCost: string,
+): Promise<void> {
+  const worlds = Object.keys(benchmarkWorlds);
+  const config: TablesConfig = {
+    file: 'self-test',
+    folder,
+    worlds: Object.fromEntries(
+      Object.entries(benchmarkWorlds).map(([name, file]) => [name, relative(folder, join(root, file))]),
+    ),
+    sources: worlds.map(world => ({
+      world,
+      tasks: [join(world, 'tasks.jsonl')],
+      attempts: [join(world, 'attempts.jsonl')],
+    })),
+    minor_cost: minorCost,
+    confidence: 0.95,
+    slices: [['agent']],
+  };
+  await buildTables(config, database, {
+    log: createLog({ quiet: true }),
+    select: '+judged_reports',
+    roots: [judgedModels],
+    sources: [labelsSource(folder, worlds, content)],
+  });
+}
+
+function readRows(file: string, { columns }: Contract): string {
+  const types = columns.map(({ name, type }) => `${name}: ${quotedString(type)}`);
+  return `read_json(${quotedString(file)}, format = 'newline_delimited', columns = {${types.join(', ')}})`;
+}
