@@ -39,7 +39,8 @@ export function runAgent(
   };
 }
 
-function openPlay(world: World, script: WorldScript, task: DrawnTask, id: string): Play {
+/** An agent before its first call. @param id what chance is left to it depends on */
+export function openPlay(world: World, script: WorldScript, task: DrawnTask, id: string): Play {
   const { draft, reference, variant } = task;
   const environment = openEnvironment(world, draft.initial);
   const doneByOthers = variant === 'others_do' ? script.doneByOthers?.(draft) : undefined;
