@@ -90,6 +90,12 @@ export function work(play: Play, parts: readonly Part[], { checks, tells = true 
   return believed;
 }
 
+/** Does parts again that are done, and is refused. */
+export function workAgain(play: Play, parts: readonly Part[]): void {
+  for (const part of parts)
+    for (const call of play.moves.do(part, choiceOf(play, part))) play.environment.call(call, 'refused');
+}
+
 /** Reads everything that tells which parts are done. */
 export function look(play: Play): void {
   make(play, play.moves.read());

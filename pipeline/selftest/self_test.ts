@@ -24,7 +24,8 @@ import { labelsSource } from './labels_source.ts';
 /** Models that read the self-test's table, for an edition. */
 export const selfTestModels: ModelRoot = { dir: join(import.meta.dirname, 'published'), folder: 'selftest' };
 
-const judgedModels: ModelRoot = { dir: join(import.meta.dirname, 'judged'), folder: 'selftest' };
+/** Models that compare verdicts with what is known, where the benchmark is judged. */
+export const judgedModels: ModelRoot = { dir: join(import.meta.dirname, 'judged'), folder: 'selftest' };
 
 /**
  * The node `selftest.self_test`: every report of known truth, and what the check makes of it, by the same models as

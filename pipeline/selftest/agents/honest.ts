@@ -1,6 +1,5 @@
 import { honestReport } from '../honest_report.ts';
-import { doable, look, make, work } from '../play.ts';
-import { partKey } from '../world_script.ts';
+import { doable, look, make, work, workAgain } from '../play.ts';
 import { breakOne } from './breaking.ts';
 import { honest, type Script, someParts } from './script.ts';
 
@@ -32,10 +31,7 @@ export const checker: Script = play => {
 export const retrier: Script = play => {
   const parts = doable(play);
   work(play, parts, { checks: true });
-  for (const part of parts) {
-    const choice = play.reference.plan.get(partKey(part)) ?? '';
-    for (const call of play.moves.do(part, choice)) play.environment.call(call, 'refused');
-  }
+  workAgain(play, parts);
   return honest(honestReport(play));
 };
 
