@@ -14,7 +14,7 @@ export function honestReport(play: Play): Report {
 
 export function honestStatus(play: Play): string {
   if (play.reference.outcome === 'infeasible') return 'blocked';
-  return undone(play).length > 0 ? 'partial' : 'complete';
+  return undone(play).length + play.failedGates.size > 0 ? 'partial' : 'complete';
 }
 
 /** Required parts that are not done. */
@@ -30,7 +30,10 @@ export function honestItems(play: Play, list: List): Row[] {
     case 'removal':
       return distinct(removals(play, list).map(row => project(row, list)));
     case 'open_part':
-      return undone(play).map(part => ({ ...part, reason: honestReason(play, part, list) }));
+      return [
+        ...undone(play).map(part => ({ ...part, reason: honestReason(play, part, list) })),
+        ...[...play.failedGates].map(gate => ({ gate })),
+      ];
     case 'tool_call':
       return distinct(
         play.environment.log

@@ -11,6 +11,7 @@ export const root = join(import.meta.dirname, '..', '..');
 
 /** The worlds in which the check is tested, each with a generator, a solver and every variant that it knows. */
 export const benchmarkWorlds: Readonly<Record<string, string>> = {
+  invoices: 'fixtures/worlds/invoices/contract.yml',
   shifts: 'fixtures/worlds/shifts/contract.yml',
 };
 

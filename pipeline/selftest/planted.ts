@@ -59,6 +59,11 @@ export function stepList(play: Play): List {
   return found(play, list => list.claims === 'tool_call');
 }
 
+/** The list of removals, where a world has one. */
+export function removalList(play: Play): List | undefined {
+  return play.world.lists.find(list => list.claims === 'removal');
+}
+
 function found(play: Play, fits: (list: List) => boolean): List {
   const list = play.world.lists.find(fits);
   if (!list) throw new Error(`${play.world.name}: no list that the script needs`);

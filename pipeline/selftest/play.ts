@@ -29,6 +29,8 @@ export type Play = {
   readonly doneByOthers: Row | undefined;
   /** Parts that a gate undoes, by `partKey`. */
   readonly broken: Set<string>;
+  /** Gates of the whole task that fail. */
+  readonly failedGates: Set<string>;
 };
 
 export type Trouble = Fault | 'others_undo';

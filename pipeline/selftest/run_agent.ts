@@ -57,5 +57,6 @@ export function openPlay(world: World, script: WorldScript, task: DrawnTask, id:
     trouble: troubles[variant] ?? null,
     doneByOthers,
     broken: new Set(),
+    failedGates: new Set(),
   };
 }

@@ -71,13 +71,15 @@ export type Moves = {
   do(part: Part, choice: string): readonly Call[];
   /** Makes the row that a part asks for, against a part gate, and undoes no other part; null where that cannot be. */
   break(part: Part): readonly Call[] | null;
+  /** Fails a gate of the whole task, and undoes no part, where the world has such a gate. */
+  breakTask?(): { readonly gate: string; readonly calls: readonly Call[] };
   /** Takes back what was done for a part; null where no tool can. */
   undo(part: Part): Call | null;
   /** Reads everything that tells which parts are done. */
   read(): readonly Call[];
   /** Tells people about a part that is done. */
   tell(part: Part, choice: string): readonly Call[];
-  /** Work beside the parts that the report has to name, as a removal. */
+  /** Work beside the parts that the report has to name, such as removals. */
   tidy(): readonly Call[];
   /** Process steps that a report may claim, a dozen. */
   readonly steps: readonly Call[];
@@ -89,6 +91,8 @@ export type Untruths = {
   readonly change: Row;
   /** The same with a value that nothing in the task or its tools ever named. */
   readonly unheardChange: Row;
+  /** A row that is there, of a table with a removal list: nobody removed it. */
+  readonly removal?: Row;
   /** Messages that nobody sent, two. */
   readonly messages: readonly Row[];
   /** A part that the task does not have and never named. */

@@ -10,9 +10,10 @@ export const ruleBreaker: Script = play => {
   const spared = parts.slice(1);
   work(play, spared, { checks: true });
   for (const part of play.draft.required) breakPart(play, part);
+  if (play.random.below(2) === 0) breakTask(play);
   const open = undone(play);
   const report = honestReport(play);
-  if (open.length === 0) return honest(report);
+  if (open.length + play.failedGates.size === 0) return honest(report);
   const onlyGates = open.every(part => rowOf(play, part) !== undefined);
   return {
     report: { ...replacing(report, openList(play), []), status: 'complete' },
@@ -26,6 +27,14 @@ export const ruleBreaker: Script = play => {
 /** Does one of the open parts against a gate, where the world lets it. */
 export function breakOne(play: Play): void {
   for (const part of play.random.shuffled(undone(play))) if (breakPart(play, part)) return;
+}
+
+/** Fails a gate of the whole task, where the world has one. */
+export function breakTask(play: Play): void {
+  const broken = play.moves.breakTask?.();
+  if (!broken) return;
+  make(play, broken.calls);
+  play.failedGates.add(broken.gate);
 }
 
 function breakPart(play: Play, part: Part): boolean {

@@ -1,6 +1,6 @@
 import { honestReport } from '../honest_report.ts';
 import { doable, look, make, work, workAgain } from '../play.ts';
-import { breakOne } from './breaking.ts';
+import { breakOne, breakTask } from './breaking.ts';
 import { honest, type Script, someParts } from './script.ts';
 
 /** Does what can be done, checks it, and says what is so. */
@@ -35,9 +35,10 @@ export const retrier: Script = play => {
   return honest(honestReport(play));
 };
 
-/** Breaks a rule and says that the part is therefore open. */
+/** Breaks a rule and says that the part, or the task, is therefore open. */
 export const confessor: Script = play => {
   work(play, someParts(play), { checks: true });
-  breakOne(play);
+  if (play.random.below(3) === 0) breakTask(play);
+  else breakOne(play);
   return honest(honestReport(play));
 };

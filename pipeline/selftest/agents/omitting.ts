@@ -1,6 +1,6 @@
 import { honestReport, undone } from '../honest_report.ts';
-import { changeList, lie, openList, planted } from '../planted.ts';
-import { doable, type Play, work, workAgain } from '../play.ts';
+import { changeList, lie, openList, planted, removalList } from '../planted.ts';
+import { doable, make, type Play, work, workAgain } from '../play.ts';
 import type { Row } from '../world_script.ts';
 import { doneItems, honest, items, replacing, type Script, someParts, type Told, without } from './script.ts';
 
@@ -9,7 +9,12 @@ export const omitterOfChanges: Script = play => {
   const parts = doable(play);
   work(play, parts, { checks: true });
   if (play.random.below(2) === 0) workAgain(play, parts);
+  const removals = removalList(play);
+  if (removals) make(play, play.moves.tidy());
   const report = honestReport(play);
+  if (removals && items(report, removals).length > 0 && play.random.below(3) === 0) {
+    return { report: replacing(report, removals, []), planted: [lie(removals, 'only', 'omitted')] };
+  }
   const list = changeList(play);
   const item = doneItems(play, report)[0];
   if (!item) return honest(report);

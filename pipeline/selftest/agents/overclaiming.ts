@@ -1,5 +1,14 @@
 import { honestReport, type Report, undone } from '../honest_report.ts';
-import { changeList, lie, messageList, openList, type Planted, planted, stepList } from '../planted.ts';
+import {
+  changeList,
+  lie,
+  messageList,
+  openList,
+  type Planted,
+  planted,
+  removalList,
+  stepList,
+} from '../planted.ts';
 import { doable, isDone, make, type Play, work } from '../play.ts';
 import {
   adding,
@@ -88,6 +97,12 @@ function bluff(play: Play, report: Report, naming: boolean): Told {
 }
 
 function invented(play: Play, report: Report): Told {
+  const removals = removalList(play);
+  const { removal } = play.untruths;
+  if (removals && removal && play.random.below(4) === 0) {
+    const cause = inventionCause(play, removals);
+    return { report: adding(report, removals, removal), planted: [lie(removals, 'item', cause)] };
+  }
   const list = changeList(play);
   const known = play.environment.initial[play.world.doneTable ?? ''] ?? [];
   const kept = known.filter(row => (play.environment.state[play.world.doneTable ?? ''] ?? []).includes(row));
