@@ -13,6 +13,7 @@ export const root = join(import.meta.dirname, '..', '..');
 export const benchmarkWorlds: Readonly<Record<string, string>> = {
   invoices: 'fixtures/worlds/invoices/contract.yml',
   shifts: 'fixtures/worlds/shifts/contract.yml',
+  tickets: 'fixtures/worlds/tickets/contract.yml',
 };
 
 /** How large the benchmark is. */
