@@ -35,6 +35,12 @@ const verbs: Readonly<Record<string, Verb>> = {
     options: { tasks: text, world: text, config: text },
     run: async (operands, values) => (await import('./verbs/check.ts')).check(operands, values),
   },
+  schema: {
+    usage: 'schema report|attempt|task|world [WORLD] [--config FILE]',
+    summary: "the JSON Schema of what goes in; that of reports is what an agent's submit tool takes",
+    options: { config: text },
+    run: async (operands, values) => (await import('./verbs/schema.ts')).schema(operands, values),
+  },
   sql: {
     usage: 'sql "select …" [--edition DIR] [--json | --csv]',
     summary: 'query the newest edition',
