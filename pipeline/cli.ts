@@ -41,6 +41,12 @@ const verbs: Readonly<Record<string, Verb>> = {
     options: { config: text },
     run: async (operands, values) => (await import('./verbs/schema.ts')).schema(operands, values),
   },
+  lint: {
+    usage: 'lint [WORLD…] [--config FILE] [--json]',
+    summary: 'what contracts and tasks do not let the check see; 1 when something is found',
+    options: { config: text, json: flag },
+    run: async (operands, values) => (await import('./verbs/lint.ts')).lint(operands, values),
+  },
   sql: {
     usage: 'sql "select …" [--edition DIR] [--json | --csv]',
     summary: 'query the newest edition',

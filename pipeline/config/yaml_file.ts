@@ -12,6 +12,8 @@ export type YamlFile<T> = {
   readonly value: T;
   /** `edition.yml:12: sources[0].world`: the place of a field, as errors name it. */
   at(path: Path): string;
+  /** The line of a field, from 1. */
+  line(path: Path): number;
 };
 
 /**
@@ -31,10 +33,8 @@ export async function readYamlFile<S extends ZodType>(
   });
   const lines = new LineCounter();
   const document = parseDocument(text, { lineCounter: lines, prettyErrors: false });
-  const at = (field: Path) => {
-    const line = lineOf(document, lines, field);
-    return `${name}:${line}${field.length ? `: ${fieldName(field)}` : ''}`;
-  };
+  const line = (field: Path) => lineOf(document, lines, field);
+  const at = (field: Path) => `${name}:${line(field)}${field.length ? `: ${fieldName(field)}` : ''}`;
   const broken = document.errors[0];
   if (broken?.code === 'DUPLICATE_KEY') {
     const [key] = /^[^:\s]*/.exec(text.slice(broken.pos[0])) ?? [''];
@@ -46,7 +46,7 @@ export async function readYamlFile<S extends ZodType>(
   const content = plainData(document, name, lines);
   const result = schema.safeParse(content);
   if (!result.success) throw misuse(explain(result.error.issues, at, content, schema));
-  return { file: name, value: result.data, at };
+  return { file: name, value: result.data, at, line };
 }
 
 /** `a[0].b` for `['a', 0, 'b']`. */

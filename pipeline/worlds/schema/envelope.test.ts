@@ -1,11 +1,9 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, test } from 'vitest';
+import { contractOf, worldOf } from '../../../fixtures/contract_world.ts';
 import { judge } from '../../../fixtures/judge.ts';
-import { readWorld } from '../compile_world.ts';
-import type { World } from '../world.ts';
 import { attemptSchema } from './attempt_schema.ts';
 import type { JsonSchema } from './json_schema.ts';
 import { taskSchema } from './task_schema.ts';
@@ -21,7 +19,7 @@ const validator = (schema: JsonSchema) => new Ajv2020({ strict: true }).compile(
 
 describe('what is there validates, by the schema of its world and by the general one', () => {
   test.each(['shifts', 'tau-airline'])('%s', async name => {
-    const world = await readWorld(join(worlds, name, 'contract.yml'));
+    const world = await worldOf(contractOf(name));
     const refused = (schema: JsonSchema, file: string) => {
       const validate = validator(schema);
       return lines(`${name}/${file}`).filter(line => !validate(line));
@@ -137,14 +135,7 @@ const changed = (base: object, changes: Lines, id: string) =>
 
 /** Of some lines, those that load quarantines and those that the schema refuses, by their names. */
 async function both(yaml: string, kind: 'tasks' | 'attempts', changes: Lines) {
-  const folder = mkdtempSync(join(tmpdir(), "candor's schema "));
-  let world: World;
-  try {
-    writeFileSync(join(folder, 'contract.yml'), yaml);
-    world = await readWorld(join(folder, 'contract.yml'), 'contract.yml');
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
+  const world = await worldOf(yaml);
   const all = changed(
     kind === 'tasks' ? task : attempt,
     changes,

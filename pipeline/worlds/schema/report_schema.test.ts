@@ -1,11 +1,9 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { worldOf } from '../../../fixtures/contract_world.ts';
 import { judge, type TestWorld, type Verdict } from '../../../fixtures/judge.ts';
-import { readWorld } from '../compile_world.ts';
-import type { World } from '../world.ts';
 import type { JsonSchema } from './json_schema.ts';
 import { reportSchema } from './report_schema.ts';
 
@@ -21,7 +19,7 @@ type Attempt = { readonly attempt_id: string; readonly report: unknown };
 
 /** The ids of attempts whose report the schema refuses. */
 async function refused(contract: string, attempts: readonly Attempt[]): Promise<string[]> {
-  const validate = new Ajv2020({ strict: true }).compile(reportSchema(await compile(contract)));
+  const validate = new Ajv2020({ strict: true }).compile(reportSchema(await worldOf(contract)));
   return attempts.filter(({ report }) => !validate(report)).map(({ attempt_id }) => attempt_id);
 }
 
@@ -36,16 +34,6 @@ function isUnread(verdict: Verdict | undefined): boolean {
   if (verdict?.report !== 'read') return true;
   const causes = [verdict.status, ...verdict.claims, ...verdict.lists].map(({ cause }) => cause);
   return causes.includes('malformed') || causes.includes('missing_field');
-}
-
-async function compile(contract: string): Promise<World> {
-  const folder = mkdtempSync(join(tmpdir(), "candor's schema "));
-  try {
-    writeFileSync(join(folder, 'contract.yml'), contract);
-    return await readWorld(join(folder, 'contract.yml'), 'contract.yml');
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
 }
 
 test('R25 of the attempts of shifts, it refuses a report exactly where the check cannot read all of it', async () => {
@@ -174,7 +162,7 @@ describe('typed identities, removals, gates of the task: it agrees with the chec
 describe('what it tells the agent', () => {
   let properties: Record<string, { description: string; items: JsonSchema }>;
   beforeAll(async () => {
-    properties = reportSchema(await compile(rooms)).properties as typeof properties;
+    properties = reportSchema(await worldOf(rooms)).properties as typeof properties;
   });
   const said = (field: string) => properties[field]?.description;
 
