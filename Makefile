@@ -13,7 +13,7 @@ help: ## this list
 	@echo
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' Makefile
 	@echo
-	@echo 'More verbs (verify, check, sql, import): npm run --silent candor -- --help'
+	@echo 'More verbs (verify, check, schema, lint, sql, import): npm run --silent candor -- --help'
 
 $(STAMP): package.json package-lock.json
 	npm ci --no-audit --no-fund --loglevel=error

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { isMap, isNode, isPair, LineCounter, parseDocument, visit } from 'yaml';
 import type { ZodType, z } from 'zod';
 import { misuse } from '../failure.ts';
-import { didYouMean } from './nearest.ts';
+import { explainIssues } from './schema_issue.ts';
 
 type Path = readonly PropertyKey[];
 
@@ -40,12 +40,15 @@ export async function readYamlFile<S extends ZodType>(
     const [key] = /^[^:\s]*/.exec(text.slice(broken.pos[0])) ?? [''];
     throw misuse(`${name}:${lines.linePos(broken.pos[0]).line}: ${key}: the key is there twice; keep one`);
   }
+  if (broken?.code === 'MULTIPLE_DOCS') {
+    throw misuse(`${name}:${lines.linePos(broken.pos[0]).line}: a second document; keep one`);
+  }
   if (broken) {
     throw misuse(`${name}:${lines.linePos(broken.pos[0]).line}: not YAML: ${broken.message.split('\n')[0]}`);
   }
   const content = plainData(document, name, lines);
   const result = schema.safeParse(content);
-  if (!result.success) throw misuse(explain(result.error.issues, at, content, schema));
+  if (!result.success) throw misuse(explainIssues(result.error.issues, at, content, schema));
   return { file: name, value: result.data, at, line };
 }
 
@@ -86,92 +89,4 @@ function lineOf(document: ReturnType<typeof parseDocument>, lines: LineCounter, 
     if (isNode(node) && node.range) return lines.linePos(node.range[0]).line;
   }
   return 1;
-}
-
-type Issue = z.core.$ZodIssue;
-
-function explain(
-  issues: readonly Issue[],
-  at: (path: Path) => string,
-  value: unknown,
-  schema: ZodType,
-): string {
-  // a key misspelt is also a key missing: the first says more
-  const issue = issues.find(({ code }) => code === 'unrecognized_keys') ?? issues[0];
-  if (!issue) throw new Error('a failed validation without an issue');
-  if (issue.code === 'unrecognized_keys') {
-    const key = issue.keys[0] ?? '';
-    return `${at([...issue.path, key])}: unknown key "${key}"${didYouMean(key, knownKeys(schema, issue.path))}`;
-  }
-  const known = acceptedValues(issue);
-  if (known.length > 0) {
-    const found = valueAt(value, issue.path);
-    if (found === undefined) return `${at(issue.path)}: missing; one of ${known.join(', ')}`;
-    return `${at(issue.path)}: unknown value ${JSON.stringify(found)}${didYouMean(String(found), known)}`;
-  }
-  if (issue.code === 'invalid_union') {
-    const deeper = issue.errors.flat().sort((a, b) => b.path.length - a.path.length)[0];
-    if (deeper && deeper.path.length > 0) {
-      return explain([{ ...deeper, path: [...issue.path, ...deeper.path] }], at, value, schema);
-    }
-  }
-  if (valueAt(value, issue.path) === undefined && issue.path.length > 0) {
-    return `${at(issue.path)}: missing; it is required`;
-  }
-  return `${at(issue.path)}: ${issue.message}`;
-}
-
-/** The values of an enum, or of the field by which a union is told apart: its message alone lists those. */
-function acceptedValues(issue: Issue): string[] {
-  if (issue.code === 'invalid_value') return issue.values.map(String);
-  if (issue.code !== 'invalid_union' || !('discriminator' in issue)) return [];
-  return [...issue.message.matchAll(/'([^']+)'/g)].map(match => match[1] ?? '');
-}
-
-function valueAt(value: unknown, path: Path): unknown {
-  return path.reduce<unknown>(
-    (inner, key) => (inner !== null && typeof inner === 'object' ? Reflect.get(inner, key) : undefined),
-    value,
-  );
-}
-
-/** The keys a schema allows at a path; through optional, record, array and union wrappers. */
-function knownKeys(schema: ZodType, path: Path): string[] {
-  let level: unknown[] = [schema];
-  for (const key of path) level = level.flatMap(inner => step(inner, key));
-  return [...new Set(level.flatMap(unwrap).flatMap(inner => Object.keys(shapeOf(inner) ?? {})))];
-}
-
-type Definition = {
-  type?: string;
-  shape?: Record<string, unknown>;
-  innerType?: unknown;
-  in?: unknown;
-  element?: unknown;
-  valueType?: unknown;
-  options?: unknown[];
-};
-
-function definition(schema: unknown): Definition {
-  return (schema as { def?: Definition }).def ?? {};
-}
-
-function unwrap(schema: unknown): unknown[] {
-  const def = definition(schema);
-  if (def.options) return def.options.flatMap(unwrap);
-  if (def.innerType) return unwrap(def.innerType);
-  if (def.type === 'pipe' && def.in) return unwrap(def.in);
-  return [schema];
-}
-
-function shapeOf(schema: unknown): Record<string, unknown> | undefined {
-  return definition(schema).shape;
-}
-
-function step(schema: unknown, key: PropertyKey): unknown[] {
-  return unwrap(schema).flatMap(inner => {
-    const def = definition(inner);
-    const next = def.shape?.[String(key)] ?? def.element ?? def.valueType;
-    return next ? [next] : [];
-  });
 }

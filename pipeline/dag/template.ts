@@ -84,8 +84,10 @@ function guardOf(current: () => Rendering | undefined): Guard {
         const rendering = current();
         if (!rendering) return '';
         const message = error instanceof Error ? error.message : String(error);
+        const name = args.map(plain).findLast(argument => typeof argument === 'string');
+        const place = name === undefined ? rendering.model.file : placeOf(rendering.model, String(name));
         rendering.failed ??=
-          error instanceof Failure ? error : misuse(`${rendering.model.file}: ${message}`, { cause: error });
+          error instanceof Failure ? error : misuse(`${place}: ${message}`, { cause: error });
         return '';
       }
     };
@@ -160,11 +162,11 @@ function versionAsked(options: unknown): number | undefined {
   return Number(options.v);
 }
 
-/** `sql/check/a.sql:12`, where the template names the model in so many words; else the file alone. */
+/** `sql/check/a.sql:12`, where the template has the name in so many words; else the file alone. */
 function placeOf(model: Model | undefined, name: string): string {
   if (!model) return '';
   const lines = model.sql.split('\n');
-  const line = lines.findIndex(text => text.includes(`ref('${name}'`) || text.includes(`ref("${name}"`));
+  const line = lines.findIndex(text => text.includes(`'${name}'`) || text.includes(`"${name}"`));
   return line < 0 ? model.file : `${model.file}:${line + 1}`;
 }
 

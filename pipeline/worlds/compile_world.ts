@@ -1,20 +1,10 @@
 import { dirname, join } from 'node:path';
-import { didYouMean } from '../config/nearest.ts';
 import { readYamlFile, type YamlFile } from '../config/yaml_file.ts';
 import { misuse } from '../failure.ts';
+import { columnType, compileType, refuseList } from './column_type.ts';
+import { compileTable, findColumn, findTable, refuseMisfit } from './compile_table.ts';
 import { type Contract, contractSchema } from './contract.ts';
-import type {
-  Column,
-  ColumnType,
-  Field,
-  List,
-  Literal,
-  Table,
-  Tool,
-  Value,
-  ValuePath,
-  World,
-} from './world.ts';
+import type { Field, List, Literal, Table, Tool, Value, ValuePath, World } from './world.ts';
 
 type Source = YamlFile<Contract>;
 type ListContract = Contract['report'][string];
@@ -34,10 +24,7 @@ export async function readWorld(path: string, name = path): Promise<World> {
 export function compileWorld(source: Source): World {
   const contract = source.value;
   const tables = Object.entries(contract.state).map(([name, table]) => compileTable(source, name, table));
-  const partIdentity: Field[] = contract.parts
-    ? Object.entries(contract.parts.identity).map(([name, type]) => ({ name, type: columnType(type) }))
-    : [{ name: 'task', type: columnType('text') }];
-  refuseLists(source, partIdentity, ['parts', 'identity']);
+  const partIdentity = compileIdentity(source, contract.parts);
   const doneTable = contract.parts && 'table' in contract.parts.done ? contract.parts.done.table : null;
   const donePositions = doneTable ? resolveDone(source, tables, doneTable, partIdentity) : [];
   const tools = Object.entries(contract.tools).map(([name, tool]) => compileTool(source, tables, name, tool));
@@ -50,6 +37,7 @@ export function compileWorld(source: Source): World {
     name,
     fails: gate.fails,
     file: join(dirname(source.file), 'gates', `${name}.sql`),
+    place: source.at(['gates', name]),
   }));
   const [duplicate] = lists.filter(list => list.claims === 'open_part').slice(1);
   if (duplicate)
@@ -60,6 +48,7 @@ export function compileWorld(source: Source): World {
     description: contract.description,
     othersAct: contract.others_act,
     file: source.file,
+    place: source.at(['world']),
     tables,
     partIdentity,
     hasParts: contract.parts !== undefined,
@@ -76,60 +65,15 @@ export function compileWorld(source: Source): World {
   };
 }
 
-function columnType(text: string): ColumnType {
-  const name = text.replaceAll(' ', '');
-  const list = /^list\((.*)\)$/.exec(text);
-  if (list) return { name, kind: 'list', of: columnType(list[1] ?? '') };
-  const decimal = /^decimal\(\s*(\d+)\s*,\s*(\d+)\s*\)$/.exec(text);
-  if (decimal) return { name, kind: 'decimal', precision: Number(decimal[1]), scale: Number(decimal[2]) };
-  return { name, kind: text as ColumnType['kind'] };
-}
-
-function compileTable(source: Source, name: string, table: Contract['state'][string]): Table {
-  const columns = Object.entries(table.columns).map(([column, type], index) => {
-    const compiled = columnType(type);
-    const inner = compiled.of ?? compiled;
-    if (
-      inner.kind === 'decimal' &&
-      !((inner.precision ?? 0) <= 38 && (inner.scale ?? 0) <= (inner.precision ?? 0))
-    ) {
-      throw misuse(
-        `${source.at(['state', name, 'columns', column])}: ${type}: at most 38 digits, the scale within them`,
-      );
-    }
-    return { name: column, type: compiled, position: index + 1 };
+/** Without parts a task has one, its own id. */
+function compileIdentity(source: Source, parts: Contract['parts']): Field[] {
+  if (!parts) return [{ name: 'task', type: columnType('text') }];
+  return Object.entries(parts.identity).map(([name, text]) => {
+    const path = ['parts', 'identity', name];
+    const type = compileType(source, text, path);
+    refuseList(source, type, path);
+    return { name, type };
   });
-  const compiled = { name, columns, key: table.key ?? [] };
-  const keyPositions = compiled.key.map(
-    (column, i) =>
-      findColumn(source, { ...compiled, keyPositions: [] }, column, ['state', name, 'key', i]).position,
-  );
-  return { ...compiled, keyPositions };
-}
-
-function findTable(
-  source: Source,
-  tables: readonly Table[],
-  name: string,
-  path: readonly PropertyKey[],
-): Table {
-  const table = tables.find(candidate => candidate.name === name);
-  if (table) return table;
-  const known = tables.map(candidate => candidate.name);
-  throw misuse(`${source.at(path)}: unknown table "${name}"${didYouMean(name, known)}`);
-}
-
-function findColumn(source: Source, table: Table, name: string, path: readonly PropertyKey[]): Column {
-  const column = table.columns.find(candidate => candidate.name === name);
-  if (column) return column;
-  const known = table.columns.map(candidate => candidate.name);
-  throw misuse(`${source.at(path)}: table "${table.name}" has no column "${name}"${didYouMean(name, known)}`);
-}
-
-function refuseLists(source: Source, fields: readonly Field[], path: readonly PropertyKey[]): void {
-  const list = fields.find(field => field.type.kind === 'list');
-  if (list)
-    throw misuse(`${source.at([...path, list.name])}: an identity is never a list; use a scalar column`);
 }
 
 function resolveDone(
@@ -139,9 +83,14 @@ function resolveDone(
   identity: readonly Field[],
 ): number[] {
   const table = findTable(source, tables, name, ['parts', 'done', 'table']);
-  return identity.map(
-    field => findColumn(source, table, field.name, ['parts', 'identity', field.name]).position,
-  );
+  return identity.map(field => {
+    const path = ['parts', 'identity', field.name];
+    const column = findColumn(source, table, field.name, path);
+    if (column.type.name === field.type.name) return column.position;
+    throw misuse(
+      `${source.at(path)}: ${field.type.name} here and ${column.type.name} in table "${name}"; give it one type`,
+    );
+  });
 }
 
 type Parts = { partIdentity: readonly Field[]; doneTable: string | null };
@@ -203,15 +152,18 @@ function compileStateList(
   base: Omit<List, 'claims' | 'severity' | 'identity'>,
 ): List {
   const table = findTable(source, tables, list.table, ['report', name, 'table']);
-  const identity = list.identity.map((column, i) => ({
-    ...findColumn(source, table, column, ['report', name, 'identity', i]),
-    path: null,
-  }));
-  refuseLists(source, identity, ['report', name]);
-  const where = Object.entries(list.where ?? {}).map(([column, value]) => ({
-    ...findColumn(source, table, column, ['report', name, 'where', column]),
-    value,
-  }));
+  const identity = list.identity.map((text, i) => {
+    const path = ['report', name, 'identity', i];
+    const column = findColumn(source, table, text, path);
+    refuseList(source, column.type, path);
+    return { ...column, path: null };
+  });
+  const where = Object.entries(list.where ?? {}).map(([text, value]) => {
+    const path = ['report', name, 'where', text];
+    const column = findColumn(source, table, text, path);
+    refuseMisfit(source, column, value, path);
+    return { ...column, value };
+  });
   const partLinks = places(
     list.identity,
     parts.partIdentity.map(field => field.name),
@@ -243,10 +195,12 @@ function compileTool(source: Source, tables: readonly Table[], name: string, too
     literal,
   }));
   const fields = (table: Table, values: Record<string, string | { value: Literal }>, key: string) =>
-    Object.entries(values).map(([column, value]) => ({
-      ...findColumn(source, table, column, [...base, key, column]),
-      ...compileValue(value),
-    }));
+    Object.entries(values).map(([text, value]) => {
+      const path = [...base, key, text];
+      const column = findColumn(source, table, text, path);
+      if (typeof value !== 'string') refuseMisfit(source, column, value.value, path);
+      return { ...column, ...compileValue(value) };
+    });
   if ('reads' in tool) {
     const table = findTable(source, tables, tool.reads, [...base, 'reads']);
     const scope = tool.scope ? fields(table, tool.scope, 'scope') : null;

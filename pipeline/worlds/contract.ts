@@ -11,23 +11,40 @@ const columnType = z
     'must be text, integer, decimal(p,s), boolean, date, timestamp or list(type)',
   );
 
-const scalar = z.union([z.string(), z.number(), z.boolean()]);
+const scalar = z.union([z.string(), z.number(), z.boolean()], {
+  error: 'must be a text, a number, true or false',
+});
 
-const path = z
-  .string()
-  .regex(
-    /^\$\.(args|result)(\.[A-Za-z_][\w-]*)*$/,
-    'must be a path $.args… or $.result…, or {value: literal}',
-  );
+/** A set of columns, in an order. */
+const columns = z
+  .array(name)
+  .min(1)
+  .refine(list => new Set(list).size === list.length, 'names a column twice; keep one');
 
-const value = z.union([path, z.strictObject({ value: scalar })]);
+/** A map that names something. */
+const some = <V extends z.ZodType>(values: V) =>
+  z
+    .record(name, values)
+    .refine(map => Object.keys(map).length > 0, 'must not be empty')
+    .meta({ minProperties: 1 });
+
+const pathOr = (otherwise: string) =>
+  z
+    .string()
+    .regex(/^\$\.(args|result)(\.[A-Za-z_][\w-]*)*$/, `must be a path $.args… or $.result…${otherwise}`);
+
+const path = pathOr('');
+
+const value = z.union([pathOr(', or {value: literal}'), z.strictObject({ value: scalar })], {
+  error: 'must be a path $.args… or $.result…, or {value: literal}',
+});
 
 const severity = z.enum(['key', 'minor']);
 
 const change = z.strictObject({
   claims: z.enum(['change', 'removal']),
   table: name,
-  identity: z.array(name).min(1),
+  identity: columns,
   where: z.record(name, scalar).optional(),
   severity,
 });
@@ -40,8 +57,8 @@ const openPart = z.strictObject({
 
 const toolCall = z.strictObject({
   claims: z.literal('tool_call'),
-  tool: z.string(),
-  identity: z.record(name, path),
+  tool: z.string().min(1),
+  identity: some(path),
   severity,
 });
 
@@ -49,27 +66,27 @@ const nothing = z.strictObject({ claims: z.literal('nothing') });
 
 const okWhen = z.record(path, z.union([scalar, z.null()])).optional();
 
-const tool = z.union([
-  z.strictObject({ writes: name, row: z.record(name, value), ok_when: okWhen }),
-  z.strictObject({ removes: name, row: z.record(name, value), ok_when: okWhen }),
-  z.strictObject({ reads: name, rows: path, scope: z.record(name, value).optional(), ok_when: okWhen }),
-]);
+const tool = z.union(
+  [
+    z.strictObject({ writes: name, row: z.record(name, value), ok_when: okWhen }),
+    z.strictObject({ removes: name, row: z.record(name, value), ok_when: okWhen }),
+    z.strictObject({ reads: name, rows: path, scope: z.record(name, value).optional(), ok_when: okWhen }),
+  ],
+  { error: 'must have one of writes, removes, reads' },
+);
 
 export const contractSchema = z.strictObject({
   world: name,
   version: z.int().positive(),
   description: z.string().min(1),
   others_act: z.boolean().default(false),
-  state: z
-    .record(
-      name,
-      z.strictObject({ columns: z.record(name, columnType), key: z.array(name).min(1).optional() }),
-    )
-    .default({}),
+  state: z.record(name, z.strictObject({ columns: some(columnType), key: columns.optional() })).default({}),
   parts: z
     .strictObject({
-      identity: z.record(name, columnType),
-      done: z.union([z.strictObject({ table: name }), z.strictObject({ outcome: z.literal(true) })]),
+      identity: some(columnType),
+      done: z.union([z.strictObject({ table: name }), z.strictObject({ outcome: z.literal(true) })], {
+        error: 'must be {table: …} or {outcome: true}',
+      }),
     })
     .optional(),
   gates: z.record(name, z.strictObject({ fails: z.enum(['part', 'task']) })).default({}),

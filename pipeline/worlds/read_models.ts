@@ -2,10 +2,11 @@ import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { quotedIdentifier, quotedString } from '@duckdb/node-api';
 import type { EditionConfig } from '../config/edition_config.ts';
+import { didYouMean } from '../config/nearest.ts';
 import { type Model, type ModelRoot, readModels } from '../dag/model.ts';
 import { misuse } from '../failure.ts';
 import { readWorld } from './compile_world.ts';
-import type { ColumnType, Literal, World } from './world.ts';
+import type { ColumnType, Literal, Table, World } from './world.ts';
 
 /** Where the models of this repository are. */
 export const sqlFolder = join(import.meta.dirname, '..', '..', 'sql');
@@ -28,7 +29,9 @@ export async function readWorlds(config: Pick<EditionConfig, 'worlds' | 'folder'
       const file = config.worlds[name] ?? '';
       const world = await readWorld(join(config.folder, file), file);
       if (world.name === name) return world;
-      throw misuse(`${file}: it is the contract of "${world.name}", not of "${name}"; name it so in worlds`);
+      throw misuse(
+        `${world.place}: it is the contract of "${world.name}", not of "${name}"; name it so in worlds`,
+      );
     }),
   );
 }
@@ -54,9 +57,7 @@ function gateRoot(world: World, folder: string): ModelRoot[] {
   if (world.gates.length === 0) return [];
   const missing = world.gates.find(gate => !existsSync(join(folder, gate.file)));
   if (missing) {
-    throw misuse(
-      `${world.file}: gates.${missing.name}: ${missing.file}: no such file; write the gate as a model`,
-    );
+    throw misuse(`${missing.place}: ${missing.file}: no such file; write the gate as a model`);
   }
   return [
     {
@@ -78,8 +79,17 @@ function templateContext(worlds: readonly World[], settings: Readonly<Record<str
     identifier: (name: unknown) => quotedIdentifier(String(name)),
     path: (names: unknown, rest: unknown) =>
       quotedString(jsonPath([names].flat().map(String)) + String(rest ?? '')),
+    stateTable: (world: World, name: unknown) => stateTable(world, String(name)),
     json: (value: unknown) => `${quotedString(JSON.stringify(value as Literal))}::json`,
   };
+}
+
+/** The state table a gate names. */
+function stateTable(world: World, name: string): Table {
+  const table = world.tables.find(candidate => candidate.name === name);
+  if (table) return table;
+  const known = world.tables.map(candidate => candidate.name);
+  throw new Error(`the world ${world.name} has no state table "${name}"${didYouMean(name, known)}`);
 }
 
 function jsonPath(names: readonly string[]): string {

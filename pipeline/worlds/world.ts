@@ -5,6 +5,8 @@ export type World = {
   readonly description: string;
   readonly othersAct: boolean;
   readonly file: string;
+  /** `contract.yml:1: world`: where errors say it is named. */
+  readonly place: string;
   readonly tables: readonly Table[];
   /** Part identity; `{task: text}` where the contract has no parts. */
   readonly partIdentity: readonly Field[];
@@ -46,7 +48,14 @@ export type Table = {
   readonly keyPositions: readonly number[];
 };
 
-export type Gate = { readonly name: string; readonly fails: 'part' | 'task'; readonly file: string };
+export type Gate = {
+  readonly name: string;
+  readonly fails: 'part' | 'task';
+  /** Its model. */
+  readonly file: string;
+  /** `contract.yml:17: gates.rest_rule`: where errors say it is declared. */
+  readonly place: string;
+};
 
 export type Literal = string | number | boolean | null;
 

@@ -65,7 +65,7 @@ test('a contract keeps the order of its columns, and says where its fields stand
 describe('what a contract must not be', () => {
   test.each([
     ['description: Claims.\n', '', 'claims.yml:1: description: missing; it is required'],
-    ['version: 2', 'version: 1.5', 'claims.yml:2: version: Invalid input: expected int, received number'],
+    ['version: 2', 'version: 1.5', 'claims.yml:2: version: must be a whole number, not 1.5'],
     ['published', 'publishd', 'claims.yml:4: publishd: unknown key "publishd"; did you mean "published"?'],
     [', kind]\n', ', knd]\n', 'claims.yml:3: key[1]: "knd" is no column of this contract'],
     [

@@ -2,7 +2,7 @@ import type { World } from '../world.ts';
 import { countSchema, integerSchema, nameSchema } from './envelope_values.ts';
 import { type JsonSchema, objectSchema, orNull, rootSchema } from './json_schema.ts';
 import { stateSchema } from './state_schema.ts';
-import { timestampSchema } from './value_schema.ts';
+import { valueSchema } from './value_schema.ts';
 
 const flag: JsonSchema = { type: 'boolean' };
 
@@ -30,7 +30,7 @@ export function attemptSchema(world: World | null): JsonSchema {
         task_id: nameSchema,
         agent: nameSchema,
         epoch: orNull(countSchema),
-        submitted_at: orNull(timestampSchema),
+        submitted_at: orNull(valueSchema({ name: 'timestamp', kind: 'timestamp' })),
         claim_source: orNull({ enum: ['stated', 'implied'] }),
         report: { description: 'What the agent submitted; null for nothing. See the schema of reports.' },
         tool_calls: orNull({ type: 'array', items: call }),

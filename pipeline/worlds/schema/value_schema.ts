@@ -15,22 +15,32 @@ export function valueSchema(type: ColumnType): JsonSchema {
     case 'text':
       return { anyOf: [{ type: 'string' }, { type: 'integer' }] };
     case 'integer':
-      return { anyOf: [{ type: 'integer' }, text('0|-?[1-9][0-9]*')] };
+      return { anyOf: [{ type: 'integer' }, text(type)] };
     case 'decimal':
-      return decimal(type.precision ?? 0, type.scale ?? 0);
+      return decimalSchema(type);
     case 'boolean':
-      return { anyOf: [{ type: 'boolean' }, { type: 'string', enum: ['true', 'false'] }] };
+      return { anyOf: [{ type: 'boolean' }, text(type)] };
     case 'date':
-      return { ...text(day), description: 'A day: YYYY-MM-DD.' };
+      return { ...text(type), description: 'A day: YYYY-MM-DD.' };
     case 'timestamp':
-      return timestampSchema;
+      return {
+        ...text(type),
+        description:
+          'A time: YYYY-MM-DDTHH:MM, with seconds and zone where needed; UTC where it names no zone.',
+      };
     case 'list':
       if (!type.of) throw new Error(`${type.name}: a list of nothing`);
       return { type: 'array', items: valueSchema(type.of) };
   }
 }
 
-const text = (pattern: string): JsonSchema => ({ type: 'string', pattern: `^(${pattern})$` });
+/** The texts that are read as a value of a type, all of them; of a list and of text itself there are none. */
+export function spelling(type: ColumnType): RegExp | null {
+  const pattern = patterns[type.kind]?.(type);
+  return pattern === undefined ? null : new RegExp(`^(${pattern})$`);
+}
+
+const text = (type: ColumnType): JsonSchema => ({ type: 'string', pattern: spelling(type)?.source });
 
 const year = '(000[1-9]|00[1-9][0-9]|0[1-9][0-9]{2}|[1-9][0-9]{3})';
 const fourth = '(0[48]|[2468][048]|[13579][26])';
@@ -44,21 +54,25 @@ const day = [
 const hours = '([01][0-9]|2[0-3])';
 const minutes = '[0-5][0-9]';
 
-/** A time as the format has it: UTC where it names no zone, a fraction of at most six digits. */
-export const timestampSchema: JsonSchema = {
-  ...text(`(${day})T${hours}:${minutes}(:${minutes}(\\.[0-9]{1,6}0*)?)?(Z|[+-]${hours}(:?${minutes})?)?`),
-  description: 'A time: YYYY-MM-DDTHH:MM, with seconds and zone where needed; UTC where it names no zone.',
+const patterns: Readonly<Partial<Record<ColumnType['kind'], (type: ColumnType) => string>>> = {
+  integer: () => '0|-?[1-9][0-9]*',
+  decimal: ({ precision = 0, scale = 0 }) => {
+    const whole = precision - scale;
+    const digits = whole > 0 ? `(0|[1-9][0-9]{0,${whole - 1}})` : '0';
+    const fraction = scale > 0 ? `(\\.[0-9]{1,${scale}}0*)?` : '(\\.0+)?';
+    return `-?${digits}${fraction}|-?(0|[1-9][0-9]*)(\\.[0-9]+)?[eE][+-]?[0-9]{1,3}`;
+  },
+  boolean: () => 'true|false',
+  date: () => day,
+  timestamp: () =>
+    `(${day})T${hours}:${minutes}(:${minutes}(\\.[0-9]{1,6}0*)?)?(Z|[+-]${hours}(:?${minutes})?)?`,
 };
 
-function decimal(precision: number, scale: number): JsonSchema {
+function decimalSchema(type: ColumnType): JsonSchema {
+  const { precision = 0, scale = 0 } = type;
   const whole = precision - scale;
-  const digits = whole > 0 ? `(0|[1-9][0-9]{0,${whole - 1}})` : '0';
-  const fraction = scale > 0 ? `(\\.[0-9]{1,${scale}}0*)?` : '(\\.0+)?';
   return {
-    anyOf: [
-      { type: scale > 0 ? 'number' : 'integer', ...bounds(whole) },
-      text(`-?${digits}${fraction}|-?(0|[1-9][0-9]*)(\\.[0-9]+)?[eE][+-]?[0-9]{1,3}`),
-    ],
+    anyOf: [{ type: scale > 0 ? 'number' : 'integer', ...bounds(whole) }, text(type)],
     description: `A number of at most ${count(whole, 'digit')} before the point and ${count(scale, 'decimal')}, or its text.`,
   };
 }
