@@ -19,7 +19,8 @@ const scalar = z.union([z.string(), z.number(), z.boolean()], {
 const columns = z
   .array(name)
   .min(1)
-  .refine(list => new Set(list).size === list.length, 'names a column twice; keep one');
+  .refine(list => new Set(list).size === list.length, 'names a column twice; keep one')
+  .meta({ uniqueItems: true });
 
 /** A map that names something. */
 const some = <V extends z.ZodType>(values: V) =>
@@ -75,23 +76,41 @@ const tool = z.union(
   { error: 'must have one of writes, removes, reads' },
 );
 
+const table = z.strictObject({
+  columns: some(columnType).describe('Columns by name, with their types.'),
+  key: columns.optional().describe('A write replaces the row of its key. Without a key rows are counted.'),
+});
+
+const parts = z.strictObject({
+  identity: some(columnType).describe('The fields by which a part is named, with their types.'),
+  done: z
+    .union([z.strictObject({ table: name }), z.strictObject({ outcome: z.literal(true) })], {
+      error: 'must be {table: …} or {outcome: true}',
+    })
+    .describe('A row of this table with the identity of the part; or what the outcome of the attempt says.'),
+});
+
 export const contractSchema = z.strictObject({
   world: name,
   version: z.int().positive(),
-  description: z.string().min(1),
-  others_act: z.boolean().default(false),
-  state: z.record(name, z.strictObject({ columns: some(columnType), key: columns.optional() })).default({}),
-  parts: z
-    .strictObject({
-      identity: some(columnType),
-      done: z.union([z.strictObject({ table: name }), z.strictObject({ outcome: z.literal(true) })], {
-        error: 'must be {table: …} or {outcome: true}',
-      }),
-    })
-    .optional(),
-  gates: z.record(name, z.strictObject({ fails: z.enum(['part', 'task']) })).default({}),
-  report: z.record(name, z.discriminatedUnion('claims', [change, openPart, toolCall, nothing])).default({}),
-  tools: z.record(z.string(), tool).default({}),
+  description: z.string().min(1).describe('What a task of this world asks for.'),
+  others_act: z
+    .boolean()
+    .default(false)
+    .describe('Whether the state also changes by something else than the tools as they are declared here.'),
+  state: z.record(name, table).default({}).describe('The tables of a state.'),
+  parts: parts.optional().describe('What a task requires; without it a task has one part, its own id.'),
+  gates: z
+    .record(name, z.strictObject({ fails: z.enum(['part', 'task']) }))
+    .default({})
+    .describe(
+      'What makes work not count: a model each, in gates/ beside the contract, that returns what fails.',
+    ),
+  report: z
+    .record(name, z.discriminatedUnion('claims', [change, openPart, toolCall, nothing]))
+    .default({})
+    .describe('The fields of a report beside its status, and what each claims.'),
+  tools: z.record(z.string(), tool).default({}).describe('What the result of a tool says about the state.'),
 });
 
 export type Contract = z.output<typeof contractSchema>;

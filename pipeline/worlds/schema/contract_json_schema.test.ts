@@ -24,11 +24,25 @@ describe('it accepts what the contract is read by', () => {
     ['a kind of reason unknown', 'rest_rule: impossible', 'rest_rule: hard'],
     ['a gate that fails nothing', 'rest_rule: {fails: part}', 'rest_rule: {fails: all}'],
     ['a path that is none', '{rule: $.args.rule}', '{rule: args.rule}'],
+    ['an identity that names a column twice', '[shift, unit, staff]', '[shift, shift]'],
+    [
+      'a table without columns',
+      '{columns: {staff: text, skills: list(text)}, key: [staff]}',
+      '{columns: {}}',
+    ],
     ['a tool that writes and reads', '{reads: assignments', '{writes: assignments, reads: assignments'],
   ])('not with %s', (_, from, to) => {
     const changed = contract('shifts').replace(from, to);
     expect(changed).not.toBe(contract('shifts'));
     expect(validate(parse(changed))).toBe(false);
     expect(contractSchema.safeParse(parse(changed)).success).toBe(false);
+  });
+});
+
+test('it says what the fields are for', () => {
+  expect(contractJsonSchema()).toMatchObject({
+    title: 'World contract',
+    required: ['world', 'version', 'description'],
+    properties: { tools: { description: 'What the result of a tool says about the state.' } },
   });
 });
