@@ -45,7 +45,7 @@ describe('a contract and its gates', () => {
 
   test('a gate of an unknown model, or of an unknown state table', async () => {
     expect(await failing(gate('order by all', "order by all -- {{ ref('clams') }}"))).toEqual(
-      refused(`${world}/gates/rest_rule.sql:15: ref('clams'): no such model; did you mean 'claims'?`),
+      refused(`${world}/gates/rest_rule.sql:16: ref('clams'): no such model; did you mean 'claims'?`),
     );
     expect(await failing(gate("'shifts'", "'shfts'"))).toEqual(
       refused(

@@ -10,6 +10,7 @@ import {
 
 const shifts = [
   'fixtures/worlds/shifts/contract.yml:9: uncovered_tables: no list claims removals from assignments, of which unassign removes rows: they are neither claimed nor missed; add a list with claims: removal on it',
+  'fixtures/worlds/shifts/contract.yml:24: unused_reasons: no reference of the 7 solved tasks gives the reason double_booked, so it is never right there; add tasks in which it is a reason, or take it out',
   'fixtures/worlds/shifts/tasks.jsonl:6: nothing_required: task shifts-6 requires no part, so complete is true whatever the agent does; require a part, or leave the task out',
 ];
 const lines = (...found: string[]) => found.map(line => `${line}\n`).join('');
@@ -40,6 +41,14 @@ describe('candor lint', () => {
             message:
               'no list claims removals from assignments, of which unassign removes rows: they are neither claimed nor missed',
             advice: 'add a list with claims: removal on it',
+          },
+          {
+            file: 'fixtures/worlds/shifts/contract.yml',
+            line: 24,
+            rule: 'unused_reasons',
+            message:
+              'no reference of the 7 solved tasks gives the reason double_booked, so it is never right there',
+            advice: 'add tasks in which it is a reason, or take it out',
           },
           {
             file: 'fixtures/worlds/shifts/tasks.jsonl',
@@ -82,9 +91,9 @@ test('what tasks and attempts give, and lines of tasks that cannot be taken', as
   expect(stdout).toBe(
     lines(
       'fixtures/worlds/shifts/contract.yml:8: uncovered_tables: no list claims anything of staff, and attempts give it in final_state: a change of it goes unseen; add a list on it, or leave it out of final_state where it cannot change',
-      ...shifts.slice(0, 1),
+      ...shifts.slice(0, 2),
       'fixtures/worlds/shifts/tasks.jsonl:2: unknown_reasons: the reference of shifts-2 gives the reason on_leave, which the contract does not have in open_issues: no agent can give it; have on_leave: impossible among the reasons, or correct the reference',
-      ...shifts.slice(1),
+      ...shifts.slice(2),
     ),
   );
 });

@@ -86,7 +86,7 @@ describe('candor schema', () => {
     broken.remove();
     expect([exitCode, stderr]).toEqual([
       2,
-      'candor: fixtures/worlds/shifts/contract.yml:21: report.messages_sent.table: unknown table "mesages"; did you mean "messages"?\n',
+      'candor: fixtures/worlds/shifts/contract.yml:23: report.messages_sent.table: unknown table "mesages"; did you mean "messages"?\n',
     ]);
   });
 });

@@ -12,20 +12,20 @@ const staffTable = '{columns: {staff: text, skills: list(text)}, key: [staff]}';
 
 const missing: Case[] = [
   ['description', /description: .*\n/, '', '1: description: missing; it is required'],
-  ['a severity', ', severity: minor}', '}', '21: report.messages_sent.severity: missing; one of key, minor'],
+  ['a severity', ', severity: minor}', '}', '23: report.messages_sent.severity: missing; one of key, minor'],
   [
     'the row of a tool',
     unassign,
     'unassign: {removes: assignments}',
-    '28: tools.unassign.row: missing; it is required',
+    '30: tools.unassign.row: missing; it is required',
   ],
   ['columns', staffTable, '{key: [staff]}', '8: state.staff.columns: missing; it is required'],
-  ['reasons', /, reasons: \{.*?\}/, '', '22: report.open_issues.reasons: missing; it is required'],
+  ['reasons', /, reasons: \{.*?\}/, '', '24: report.open_issues.reasons: missing; it is required'],
   [
     'what a list claims',
     '{claims: nothing}',
     '{}',
-    '24: report.note.claims: missing; one of change, removal, open_part, tool_call, nothing',
+    '26: report.note.claims: missing; one of change, removal, open_part, tool_call, nothing',
   ],
   ['what makes a part done', /^ {2}done: .*\n/m, '', '12: parts.done: missing; it is required'],
   ['what a gate fails', '{fails: part}', '{}', '17: gates.rest_rule.fails: missing; one of part, task'],
@@ -33,7 +33,7 @@ const missing: Case[] = [
     'what a tool does',
     unassign,
     'unassign: {}',
-    '28: tools.unassign: must have one of writes, removes, reads',
+    '30: tools.unassign: must have one of writes, removes, reads',
   ],
 ];
 
@@ -42,7 +42,7 @@ const unknown: Case[] = [
     'a table of a tool',
     'writes: assignments',
     'writes: asignments',
-    '27: tools.assign.writes: unknown table "asignments"; did you mean "assignments"?',
+    '29: tools.assign.writes: unknown table "asignments"; did you mean "assignments"?',
   ],
   [
     'the done table',
@@ -54,7 +54,7 @@ const unknown: Case[] = [
     'a field of an identity',
     '[shift, unit, staff]',
     '[shift, unit, staf]',
-    '20: report.assignments.identity[2]: table "assignments" has no column "staf"; did you mean "staff"?',
+    '22: report.assignments.identity[2]: table "assignments" has no column "staf"; did you mean "staff"?',
   ],
   [
     'a column of a key',
@@ -66,19 +66,19 @@ const unknown: Case[] = [
     'a column of a scope',
     'scope: {unit:',
     'scope: {units:',
-    '30: tools.list_assignments.scope.units: table "assignments" has no column "units"; did you mean "unit"?',
+    '32: tools.list_assignments.scope.units: table "assignments" has no column "units"; did you mean "unit"?',
   ],
   [
     'a kind of reason',
     'rest_rule: impossible',
     'rest_rule: imposible',
-    '22: report.open_issues.reasons.rest_rule: unknown value "imposible"; did you mean "impossible"?',
+    '24: report.open_issues.reasons.rest_rule: unknown value "imposible"; did you mean "impossible"?',
   ],
   [
     'what a tool does',
     '{writes: assignments,',
     '{write: assignments,',
-    '27: tools.assign.write: unknown key "write"; did you mean "writes"?',
+    '29: tools.assign.write: unknown key "write"; did you mean "writes"?',
   ],
   [
     'what a gate fails',
@@ -103,10 +103,10 @@ const types: Case[] = [
     'a list without a word',
     ' {claims: nothing}',
     '',
-    '24: report.note: must be a map of fields, and nothing is there',
+    '26: report.note: must be a map of fields, and nothing is there',
   ],
   ['a key that is a text', 'key: [staff]', 'key: staff', '8: state.staff.key: must be a list, not "staff"'],
-  ['an empty identity', '[shift, unit, staff]', '[]', '20: report.assignments.identity: must not be empty'],
+  ['an empty identity', '[shift, unit, staff]', '[]', '22: report.assignments.identity: must not be empty'],
   ['a part without fields', '{shift: text, unit: text}\n', '{}\n', '13: parts.identity: must not be empty'],
   ['a table without columns', staffTable, '{columns: {}}', '8: state.staff.columns: must not be empty'],
   [
@@ -125,19 +125,19 @@ const types: Case[] = [
     'a condition no row meets',
     'where: {state: delivered}',
     'where: {state: true}',
-    '21: report.messages_sent.where.state: true is no value of type text',
+    '23: report.messages_sent.where.state: true is no value of type text',
   ],
   [
     'a literal no row has',
     'state: text}}',
     'state: boolean}}',
-    '29: tools.send_message.row.state: "delivered" is no value of type boolean',
+    '31: tools.send_message.row.state: "delivered" is no value of type boolean',
   ],
   [
     'a list in the place of a literal',
     '{value: delivered}',
     '{value: [delivered]}',
-    '29: tools.send_message.row.state.value: must be a text, a number, true or false',
+    '31: tools.send_message.row.state.value: must be a text, a number, true or false',
   ],
 ];
 
@@ -152,19 +152,19 @@ const identities: Case[] = [
     'an item that is a list',
     /(assignments: \{columns: \{.*staff:) text/,
     '$1 list(text)',
-    '20: report.assignments.identity[2]: an identity is never a list; use a scalar column',
+    '22: report.assignments.identity[2]: an identity is never a list; use a scalar column',
   ],
   [
     'a column twice',
     '[shift, unit, staff]',
     '[shift, shift]',
-    '20: report.assignments.identity: names a column twice; keep one',
+    '22: report.assignments.identity: names a column twice; keep one',
   ],
   [
     'a call told by nothing',
     '{rule: $.args.rule}',
     '{}',
-    '23: report.rules_checked.identity: must not be empty',
+    '25: report.rules_checked.identity: must not be empty',
   ],
   [
     'two columns that gates cannot tell apart',
@@ -179,13 +179,13 @@ const forms: Case[] = [
     'a tool that writes and reads',
     '{writes: assignments,',
     '{writes: assignments, reads: assignments,',
-    '27: tools.assign.reads: "reads" does not go with writes, row; leave it out',
+    '29: tools.assign.reads: "reads" does not go with writes, row; leave it out',
   ],
   [
     'a tool that reads and writes',
     '{reads: assignments,',
     '{reads: assignments, writes: assignments,',
-    '30: tools.list_assignments.writes: "writes" does not go with reads, rows, scope; leave it out',
+    '32: tools.list_assignments.writes: "writes" does not go with reads, rows, scope; leave it out',
   ],
   [
     'a part done by two things',
@@ -203,7 +203,7 @@ const forms: Case[] = [
     'an open list with a condition',
     'severity: key, reasons',
     'severity: key, where: {unit: B}, reasons',
-    '22: report.open_issues.where: "where" does not go with claims, severity, reasons; leave it out',
+    '24: report.open_issues.where: "where" does not go with claims, severity, reasons; leave it out',
   ],
 ];
 
@@ -212,31 +212,31 @@ const paths: Case[] = [
     'of rows',
     '$.result.rows',
     'result.rows',
-    '30: tools.list_assignments.rows: must be a path $.args… or $.result…',
+    '32: tools.list_assignments.rows: must be a path $.args… or $.result…',
   ],
   [
     'of a scope',
     '{unit: $.args.unit}}\n',
     '{unit: B}}\n',
-    '30: tools.list_assignments.scope.unit: must be a path $.args… or $.result…, or {value: literal}',
+    '32: tools.list_assignments.scope.unit: must be a path $.args… or $.result…, or {value: literal}',
   ],
   [
     'of a call',
     '{rule: $.args.rule}',
     '{rule: rule}',
-    '23: report.rules_checked.identity.rule: must be a path $.args… or $.result…',
+    '25: report.rules_checked.identity.rule: must be a path $.args… or $.result…',
   ],
   [
     'of a condition',
     '{$.result.status: sent}',
     '{status: sent}',
-    '29: tools.send_message.ok_when.status: must be a path $.args… or $.result…',
+    '31: tools.send_message.ok_when.status: must be a path $.args… or $.result…',
   ],
 ];
 
 const twice: Case[] = [
   ['a field', 'version: 1', 'version: 1\nversion: 2', '3: version: the key is there twice; keep one'],
-  ['a list', '  note:', '  open_issues:', '24: open_issues: the key is there twice; keep one'],
+  ['a list', '  note:', '  open_issues:', '26: open_issues: the key is there twice; keep one'],
   ['a column', '{to: text,', '{to: text, to: text,', '10: to: the key is there twice; keep one'],
   ['a document', 'version: 1', '---\nversion: 1', '2: a second document; keep one'],
 ];

@@ -31,7 +31,7 @@ describe('the contract of shifts as printed', () => {
       partsByOutcome: false,
       doneTable: 'assignments',
       donePositions: [1, 2],
-      partGates: ['qualification', 'rest_rule', 'one_place'],
+      partGates: ['rest_rule', 'one_place', 'qualification'],
       taskGates: [],
       reportFields: ['status', 'assignments', 'messages_sent', 'open_issues', 'rules_checked', 'note'],
       spokenTables: ['assignments', 'messages'],

@@ -8,7 +8,7 @@ const shifts = contractOf('shifts');
 test('R23 a reason that no reference gives; a timeout gives none', async () => {
   const tasks = [
     worldTask(1),
-    infeasibleTask(2, 'rest_rule'),
+    infeasibleTask(2, 'rest_rule', 'double_booked'),
     worldTask(3, { outcome: 'timeout', reasons: ['no_qualified_staff'] }),
   ];
   expect(said(unusedReasons(await worldOf(shifts), tasks))).toEqual([

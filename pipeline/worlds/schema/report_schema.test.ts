@@ -4,6 +4,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { worldOf } from '../../../fixtures/contract_world.ts';
 import { judge, type TestWorld, type Verdict } from '../../../fixtures/judge.ts';
+import { shifts } from '../../../fixtures/shifts.ts';
 import type { JsonSchema } from './json_schema.ts';
 import { reportSchema } from './report_schema.ts';
 
@@ -37,12 +38,7 @@ function isUnread(verdict: Verdict | undefined): boolean {
 }
 
 test('R25 of the attempts of shifts, it refuses a report exactly where the check cannot read all of it', async () => {
-  const gate = (end: string) => ({ [`rest_rule.${end}`]: text(`shifts/gates/rest_rule.${end}`) });
-  const world = {
-    name: 'shifts',
-    contract: text('shifts/contract.yml'),
-    gates: { ...gate('sql'), ...gate('yml') },
-  };
+  const world = shifts;
   const tasks = lines('shifts/tasks.jsonl').filter(({ variant }) => variant !== 'wrong_reference');
   const ids = tasks.map(({ task_id }) => task_id);
   const attempts = lines('shifts/attempts.jsonl').filter(({ task_id }) => ids.includes(task_id));
