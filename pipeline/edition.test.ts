@@ -14,6 +14,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { candor, rewrite, type TemporaryEdition, temporaryEdition } from '../fixtures/temporary_edition.ts';
 import { openDatabase } from './dag/database.ts';
 import { readmeNumbers } from './report/readme_numbers.ts';
+import { workedReports } from './report/worked_reports.ts';
 
 let edition: TemporaryEdition;
 const exported = (...path: string[]) => join(edition.folder, 'exports', ...path);
@@ -64,9 +65,11 @@ describe('the default edition', () => {
     expect(manifest('first').date).toBe('2026-11-30');
   });
 
-  test('the README shows its numbers of tau-airline', async () => {
+  test('the README shows its numbers of tau-airline, and a worked report for each kind of verdict', async () => {
     const readme = readFileSync(join(import.meta.dirname, '..', 'README.md'), 'utf8');
     expect(readme).toContain(await readmeNumbers(exported('latest')));
+    const shifts = join(import.meta.dirname, '..', 'fixtures', 'worlds', 'shifts');
+    expect(readme).toContain(await workedReports(exported('latest'), shifts));
   });
 
   test('any DuckDB client slices with intervals: the macros agree with the published ones', async () => {

@@ -1,9 +1,5 @@
 import { join } from 'node:path';
 import { type Database, openDatabase } from '../dag/database.ts';
-import { misuse } from '../failure.ts';
-
-const START = '<!-- numbers of tau-airline: written by `make readme`, do not edit -->';
-const END = '<!-- end of the numbers -->';
 
 type Cell = { claimed: string; actual: string; attempts: bigint };
 type Rate = {
@@ -29,20 +25,6 @@ export async function readmeNumbers(edition: string): Promise<string> {
   } finally {
     database.close();
   }
-}
-
-/**
- * The README with its numbers replaced.
- *
- * @throws Failure 2 when it has no place for them
- */
-export function replaceNumbers(readme: string, numbers: string): string {
-  const [before, rest] = readme.split(START);
-  const [, after] = rest?.split(END) ?? [];
-  if (before === undefined || after === undefined) {
-    throw misuse(`README.md: no place for the numbers; put the lines "${START}" and "${END}" where they go`);
-  }
-  return `${before}${START}\n\n${numbers}\n\n${END}${after}`;
 }
 
 async function confusion(database: Database): Promise<string> {
