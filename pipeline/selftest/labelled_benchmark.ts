@@ -1,5 +1,15 @@
 import { createHash } from 'node:crypto';
-import { existsSync, globSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import {
+  existsSync,
+  globSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { readWorlds } from '../worlds/read_models.ts';
 import { agents } from './agents/catalogue.ts';
@@ -33,6 +43,9 @@ export const editionSize: BenchmarkSize = {
   more: { padder: 5, over_escalator: 6, omitter_of_changes: 2, omitter_of_issues: 2 },
   seed: 1,
 };
+
+/** How many benchmarks are kept. */
+const KEPT = 4;
 
 /** Where the files of a benchmark lie, and what they are by content. */
 export type LabelledBenchmark = { readonly folder: string; readonly content: string };
@@ -70,12 +83,22 @@ export async function drawnBenchmark(
   try {
     await drawInto(staging, size);
     renameSync(staging, folder);
+    forgetOlder(join(root, 'target', 'selftest'));
   } catch (error) {
     rmSync(staging, { recursive: true, force: true });
     // another process drew the same at the same time
     if (!existsSync(folder)) throw error;
   }
   return { folder, content };
+}
+
+/** Benchmarks of generators that are no more: some are kept, for whoever goes back and forth. */
+function forgetOlder(folder: string): void {
+  const drawn = readdirSync(folder)
+    .filter(name => !name.startsWith('.'))
+    .map(name => ({ name, at: statSync(join(folder, name)).mtimeMs }))
+    .sort((one, other) => other.at - one.at);
+  for (const { name } of drawn.slice(KEPT)) rmSync(join(folder, name), { recursive: true, force: true });
 }
 
 async function drawInto(folder: string, { tasks, epochs, more, seed }: BenchmarkSize): Promise<void> {

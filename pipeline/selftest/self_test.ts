@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readFileSync, rmSync } from 'node:fs';
+import { existsSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { version as engineVersion, quotedString } from '@duckdb/node-api';
 import { functions, functionsFingerprint } from '../../udf/register.ts';
@@ -36,22 +36,46 @@ export const judgedModels: ModelRoot = { dir: join(import.meta.dirname, 'judged'
  */
 export async function selfTestSource(minorCost: string, size: BenchmarkSize = editionSize): Promise<Source> {
   const [content, contract] = [benchmarkContent(size), await selfTestContract()];
+  const print = await fingerprint(minorCost, content);
   return {
     kind: 'source',
     id: 'selftest.self_test',
     contract,
-    fingerprint: await fingerprint(minorCost, content),
+    fingerprint: print,
     async build(database) {
       const benchmark = await drawnBenchmark(size, content);
-      const file = join(benchmark.folder, `judged-${process.pid}.jsonl`);
-      try {
-        await judgeInto(file, benchmark, minorCost);
-        await database.run(`create table self_test as from ${readRows(file, contract)}`);
-      } finally {
-        rmSync(file, { force: true });
-      }
+      const file = await judgedReports(benchmark, minorCost, print);
+      await database.run(`create table self_test as from ${readRows(file, contract)}`);
     },
   };
+}
+
+/**
+ * Checks the benchmark's reports in a database of their own, unless this very check did so before.
+ *
+ * @param print of all that decides the verdicts
+ * @returns the file of what came of each report
+ */
+async function judgedReports(
+  benchmark: LabelledBenchmark,
+  minorCost: string,
+  print: string,
+): Promise<string> {
+  const file = join(benchmark.folder, `judged-${print.slice(0, 16)}.jsonl`);
+  if (existsSync(file)) return file;
+  const part = `${file}.${process.pid}`;
+  const database = await openDatabase(':memory:', { functions });
+  try {
+    await judgeBenchmark(database, benchmark, minorCost);
+    await database.run(
+      `copy (from judged_reports order by attempt_id) to ${quotedString(part)} (format json)`,
+    );
+    renameSync(part, file);
+    return file;
+  } finally {
+    database.close();
+    rmSync(part, { force: true });
+  }
 }
 
 /** The self-test's table is that of the judged reports, published, and every one of them has to be right. */
@@ -75,19 +99,6 @@ async function fingerprint(minorCost: string, content: string): Promise<string> 
   const sql = models.filter(model => !model.id.startsWith('measure.')).map(model => [model.id, model.sql]);
   const decides = [sql, functionsFingerprint(), engineVersion(), content, minorCost];
   return createHash('sha256').update(JSON.stringify(decides)).digest('hex');
-}
-
-/** Checks the benchmark's reports in a database of their own, and writes what came of each to a file. */
-async function judgeInto(file: string, benchmark: LabelledBenchmark, minorCost: string): Promise<void> {
-  const database = await openDatabase(':memory:', { functions });
-  try {
-    await judgeBenchmark(database, benchmark, minorCost);
-    await database.run(
-      `copy (from judged_reports order by attempt_id) to ${quotedString(file)} (format json)`,
-    );
-  } finally {
-    database.close();
-  }
 }
 
 /** Builds every table of the check from the benchmark, and the comparison with its labels. */
