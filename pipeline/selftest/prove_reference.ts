@@ -23,15 +23,21 @@ export type Problem = {
  * - feasible: all parts at once; each is `always`.
  * - infeasible: `never` where not even the part alone can be done; `contested` where it can, but not together with
  *   some set of others that can be done; else `always`. The plan does as many parts as can be done together.
- * - timeout: the solver could not tell.
+ * - timeout: the solver could not tell, of all parts or of some: a time-out is not infeasible (R19).
  *
  * @param timeLimit 0: gives the solver no time, which is how a time-out is made
  * @throws RangeError for an infeasible task of more than 10 parts
  */
-export function proveReference(problem: Problem, timeLimit?: 0): Reference {
-  const { required, solve } = problem;
+export function proveReference({ required, reasons, solve: ask }: Problem, timeLimit?: 0): Reference {
+  let late = false;
+  const solve: Solve = (...asked) => {
+    const found = ask(...asked);
+    late ||= found === 'timeout';
+    return found;
+  };
+  const problem = { required, reasons, solve };
   const whole = solve(required, new Set(), timeLimit);
-  if (whole === 'timeout') return { outcome: 'timeout', parts: [], plan: new Map() };
+  if (whole === 'timeout') return unproved;
   if (whole !== 'infeasible') {
     const parts = required.map((part): PartReference => ({ part, achievable: 'always', reasons: [] }));
     return { outcome: 'feasible', parts, plan: whole };
@@ -48,8 +54,10 @@ export function proveReference(problem: Problem, timeLimit?: 0): Reference {
   });
   const most = Math.max(...maximal.map(set => set.parts.length));
   const plan = maximal.find(set => set.parts.length === most)?.plan ?? new Map();
-  return { outcome: 'infeasible', parts, plan };
+  return late ? unproved : { outcome: 'infeasible', parts, plan };
 }
+
+const unproved: Reference = { outcome: 'timeout', parts: [], plan: new Map() };
 
 type FeasibleSet = { readonly parts: readonly Part[]; readonly plan: Plan };
 
