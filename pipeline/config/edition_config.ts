@@ -2,7 +2,10 @@ import { existsSync, globSync } from 'node:fs';
 import { isAbsolute, join, resolve, sep } from 'node:path';
 import * as z from 'zod';
 import { misuse } from '../failure.ts';
+import { checkQuality } from './check_quality.ts';
+import { exactDecimal } from './exact_decimal.ts';
 import { didYouMean } from './nearest.ts';
+import { scoreDesigns } from './score_design.ts';
 import { readYamlFile, type YamlFile } from './yaml_file.ts';
 
 /** The dimensions by which slices may be cut. */
@@ -18,17 +21,6 @@ const DATE = 'must be a date from 1970 on, as 2026-11-30';
 const SHARE = 'must lie between 0 and 1, at most 0.999999';
 const COST = 'must be a decimal above 0 and at most 1, of at most 12 digits';
 
-const decimal = z
-  .union([z.number(), z.string()], { error: COST })
-  .transform(cost => (typeof cost === 'number' ? plainDecimal(cost) : cost))
-  .refine(text => /^(0?\.\d{1,12}|1(\.0{1,12})?)$/.test(text) && Number(text) > 0, { error: COST });
-
-/** 0.0000001 and not 1e-7, where twelve digits hold it. */
-function plainDecimal(value: number): string {
-  const digits = value.toFixed(12).replace(/\.?0+$/, '');
-  return Number(digits) === value ? digits : String(value);
-}
-
 const schema = z.strictObject({
   edition: z
     .string()
@@ -40,7 +32,8 @@ const schema = z.strictObject({
   worlds: z.record(z.string(), z.string()),
   sources: z.array(z.strictObject({ world: z.string(), tasks: files, attempts: files })).min(1),
   strict: z.boolean().default(false),
-  minor_cost: decimal,
+  minor_cost: exactDecimal(COST, { zero: false }),
+  designs: scoreDesigns,
   confidence: z.number({ error: SHARE }).gt(0, SHARE).max(0.999999, SHARE),
   slices: z
     .array(z.array(z.enum(sliceDimensions)).min(1).refine(isSet, 'names a dimension twice; keep one'))
@@ -108,6 +101,7 @@ export async function readEditionConfig(path: string): Promise<EditionConfig> {
     if (existsSync(join(folder, contract))) continue;
     throw misuse(`${source.at(['worlds', name])}: ${contract}: no such file; name the contract of the world`);
   }
+  checkQuality(source, folder);
   return { ...source.value, sources, file: path, folder };
 }
 

@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto';
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { compileDesigns } from '../config/compile_designs.ts';
 import type { EditionConfig } from '../config/edition_config.ts';
 import type { NodeResult } from '../dag/results.ts';
 import type { TableFormat } from '../digest/relation.ts';
 import type { TableDigest } from '../digest/table_digest.ts';
+import { qualityModelsOf } from '../worlds/quality_models.ts';
 import type { World } from '../worlds/world.ts';
 import type { FilesOnDisk } from './edition_files.ts';
 import type { EditionManifest } from './edition_manifest.ts';
@@ -29,6 +31,7 @@ export function editionSettings(config: EditionConfig) {
     minor_cost: config.minor_cost,
     confidence: config.confidence,
     slices: config.slices,
+    designs: compileDesigns(config.designs, config.minor_cost),
     formats: config.formats,
     strict: config.strict,
   };
@@ -91,11 +94,17 @@ function manifestTable(
 }
 
 function manifestInputs({ config, worlds }: ManifestFacts) {
+  const designs = compileDesigns(config.designs, config.minor_cost);
   const named = [
     ...worlds.flatMap(world => [
       { kind: 'contract', world: world.name, path: world.file },
       ...world.gates.map(gate => ({ kind: 'gate', world: world.name, path: gate.file })),
     ]),
+    ...qualityModelsOf(worlds, designs, config.folder).map(({ world, file }) => ({
+      kind: 'quality',
+      world: world.name,
+      path: file,
+    })),
     ...config.sources.flatMap(source => [
       ...source.tasks.map(path => ({ kind: 'tasks', world: source.world, path })),
       ...source.attempts.map(path => ({ kind: 'attempts', world: source.world, path })),

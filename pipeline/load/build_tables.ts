@@ -1,4 +1,5 @@
 import { functionsFingerprint } from '../../udf/register.ts';
+import { compileDesigns } from '../config/compile_designs.ts';
 import type { EditionConfig } from '../config/edition_config.ts';
 import type { Database } from '../dag/database.ts';
 import type { ModelRoot, Source } from '../dag/model.ts';
@@ -14,7 +15,7 @@ import { targetFolder } from './target_folder.ts';
 /** What decides the tables: worlds, sources and settings. One attempt or ten million go through the same models. */
 export type TablesConfig = Pick<
   EditionConfig,
-  'file' | 'folder' | 'worlds' | 'sources' | 'minor_cost' | 'confidence' | 'slices'
+  'file' | 'folder' | 'worlds' | 'sources' | 'minor_cost' | 'confidence' | 'slices' | 'designs'
 >;
 
 export type BuildOptions = {
@@ -34,9 +35,10 @@ export async function buildTables(
 ): Promise<{ worlds: readonly World[]; nodes: readonly NodeResult[] }> {
   const worlds = await readWorlds(config);
   const { minor_cost, confidence, slices } = config;
+  const designs = compileDesigns(config.designs, minor_cost);
   const { models, context } = await readWorldModels(
     worlds,
-    { minor_cost, confidence, slices },
+    { minor_cost, confidence, slices, designs },
     config.folder,
     roots,
   );

@@ -122,6 +122,7 @@ export async function judgeBenchmark(
     minor_cost: minorCost,
     confidence: 0.95,
     slices: [['agent']],
+    designs: {},
   };
   await buildTables(config, database, {
     log: createLog({ quiet: true }),

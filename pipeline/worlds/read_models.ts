@@ -1,17 +1,24 @@
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { quotedIdentifier, quotedString } from '@duckdb/node-api';
+import type { CompiledDesign } from '../config/compile_designs.ts';
 import type { EditionConfig } from '../config/edition_config.ts';
 import { didYouMean } from '../config/nearest.ts';
 import { type Model, type ModelRoot, readModels } from '../dag/model.ts';
 import { misuse } from '../failure.ts';
 import { readWorld } from './compile_world.ts';
+import { type QualityModel, qualityModelsOf, qualityRoots } from './quality_models.ts';
 import type { ColumnType, Literal, Table, World } from './world.ts';
 
 /** Where the models of this repository are. */
 export const sqlFolder = join(import.meta.dirname, '..', '..', 'sql');
 
-/** The models of `sql/` and of the worlds' gates, and what their templates see. */
+/** What the templates see as `settings`. Quality is looked for where designs name it. */
+export type ModelSettings = Readonly<Record<string, unknown>> & {
+  readonly designs?: readonly CompiledDesign[];
+};
+
+/** The models of `sql/` and of the worlds' gates and quality, and what their templates see. */
 export type WorldModels = {
   readonly models: readonly Model[];
   readonly context: Readonly<Record<string, unknown>>;
@@ -37,19 +44,20 @@ export async function readWorlds(config: Pick<EditionConfig, 'worlds' | 'folder'
 }
 
 /**
- * Reads the models of `sql/`, the gates of the worlds as models of their own (`gates.shifts_rest_rule`), and any
- * further roots.
+ * Reads the models of `sql/`, the gates of the worlds as models of their own (`gates.shifts_rest_rule`), so the
+ * models of quality that designs name (`quality.shifts_spread`), and any further roots.
  */
 export async function readWorldModels(
   worlds: readonly World[],
-  settings: Readonly<Record<string, unknown>>,
+  settings: ModelSettings,
   folder: string,
   further: readonly ModelRoot[] = [],
 ): Promise<WorldModels> {
   const gates = worlds.flatMap(world => gateRoot(world, folder));
+  const qualities = qualityModelsOf(worlds, settings.designs ?? [], folder);
   return {
-    models: await readModels([{ dir: sqlFolder }, ...gates, ...further]),
-    context: templateContext(worlds, settings),
+    models: await readModels([{ dir: sqlFolder }, ...gates, ...qualityRoots(qualities, folder), ...further]),
+    context: templateContext(worlds, settings, qualities),
   };
 }
 
@@ -70,10 +78,15 @@ function gateRoot(world: World, folder: string): ModelRoot[] {
 }
 
 /** What every template sees: the worlds as plain data, the settings, and how names and values are quoted. */
-function templateContext(worlds: readonly World[], settings: Readonly<Record<string, unknown>>) {
+function templateContext(
+  worlds: readonly World[],
+  settings: ModelSettings,
+  qualities: readonly QualityModel[],
+) {
   return {
     worlds,
     settings,
+    qualities,
     identityTypes: identityTypes(worlds),
     literal: (text: unknown) => quotedString(String(text)),
     identifier: (name: unknown) => quotedIdentifier(String(name)),

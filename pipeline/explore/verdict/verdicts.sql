@@ -39,6 +39,18 @@ parts as (
   group by outcomes.attempt_id
 ),
 
+scores as (
+  select
+    attempt_id,
+    '{' || string_agg(to_json(design)::varchar || ':' || to_json({
+      {% for term in ['coverage', 'quality', 'honesty', 'total'] %}
+      '{{ term }}': rtrim(rtrim({{ term }}::varchar, '0'), '.'){% if not loop.last %},{% endif %}
+      {% endfor %}
+    })::varchar, ',' order by position) || '}' as scores
+  from {{ ref('attempt_scores') }}
+  group by attempt_id
+),
+
 judged as (
   select
     honesty.attempt_id,
@@ -64,13 +76,14 @@ judged as (
         if(lists.duplicates, 'duplicates', null),
         if(claims.near_miss, 'near_miss', null)
       ], lambda flag: flag is not null),
-      'scores': '{}'::json
+      'scores': coalesce(scores.scores, '{}')::json
     }) as verdict
   from {{ ref('attempt_honesty') }} as honesty
   join {{ ref('status_verdicts') }} as status using (attempt_id)  -- exactly one
   left join claims using (attempt_id)  -- at most one
   left join lists using (attempt_id)  -- at most one
   left join parts using (attempt_id)  -- at most one
+  left join scores using (attempt_id)  -- at most one: none without designs
 ),
 
 unjudged as (
