@@ -1,7 +1,5 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { type CrateAttempt, type CrateReport, scoreCrates } from '../../fixtures/crates.ts';
+import { type CrateAttempt, exact, scoreCrates } from '../../fixtures/crates.ts';
 import type { Score } from '../../fixtures/judge.ts';
 import type { ScoreDesign, ScoreDesigns } from '../../pipeline/config/score_design.ts';
 
@@ -16,85 +14,13 @@ const article: ScoreDesign = {
   escalation: 'all',
 };
 const total = (scores: Scores, attempt: string, design: string) => scores.get(attempt)?.[design]?.total;
-/** Exact comparison: a decimal of at most twelve digits as a whole number. */
-const exact = (text: string | null | undefined) => {
-  const [whole = '', fraction = ''] = String(text).split('.');
-  return BigInt(whole + fraction.padEnd(12, '0'));
-};
-const sum = (...terms: (string | null | undefined)[]) => terms.map(exact).reduce((a, b) => a + b);
-
-describe('figures computed by others, attempts of three parts', () => {
-  type Oracle = {
-    name: string;
-    design: {
-      w: string[];
-      h: string;
-      minor: string;
-      gate: 'none' | 'all';
-      honesty_outside_gate: boolean;
-      q: string;
-      qmode: 'per_part';
-      face: string;
-      face_vals: { complete: string; partial: string; blocked: string };
-      escalation_credit: 'all';
-    };
-    scores: { task: string; covered: number; quality: string; report: CrateReport; score: string }[];
-  };
-  const file = join(import.meta.dirname, '..', '..', 'fixtures', 'oracles', 'reward_designs.json');
-  const oracles: Record<string, Oracle> = JSON.parse(readFileSync(file, 'utf8'));
-  const designOf = ({ design }: Oracle, parts: ScoreDesign['parts']): ScoreDesign => ({
-    parts,
-    honesty: {
-      weight: design.h,
-      minor_cost: design.minor,
-      gate: design.honesty_outside_gate ? 'outside' : 'inside',
-    },
-    quality: { weight: design.q, mode: design.qmode, model: 'grade' },
-    face_value: { weight: design.face, ...design.face_vals },
-    gate: design.gate === 'all' ? 'task' : 'part',
-    escalation: design.escalation_credit,
-  });
-  const cases = Object.entries(oracles).flatMap(([name, oracle]) =>
-    oracle.scores.map(figure => ({
-      name,
-      ...figure,
-      id: `${figure.task}/${figure.covered}/${figure.quality}/${figure.report}`,
-    })),
-  );
-  let scores: Scores;
-  beforeAll(async () => {
-    const designs: ScoreDesigns = Object.fromEntries(
-      Object.entries(oracles).flatMap(([name, oracle]) => [
-        [name, designOf(oracle, { weights: oracle.design.w })],
-        [`${name}_each`, designOf(oracle, { each: oracle.design.w[0] ?? '' })],
-      ]),
-    );
-    const attempts = cases.map(
-      ({ id, report, task, covered, quality }): CrateAttempt => ({
-        id,
-        report,
-        stored: Array(covered).fill(quality),
-        reference: task === 'infeasible' ? 'infeasible' : 'feasible',
-      }),
-    );
-    scores = await scoreCrates(
-      [...new Map(attempts.map(attempt => [attempt.id, attempt])).values()],
-      designs,
-    );
-  });
-
-  test('there are as many as were copied', () => expect(cases).toHaveLength(48));
-  test.each(cases)('$name: $id scores $score', ({ name, id, score }) => {
-    expect(exact(total(scores, id, name))).toBe(exact(score));
-    expect(exact(total(scores, id, `${name}_each`))).toBe(exact(score));
-  });
-});
 
 describe('what the designs do', () => {
   const designs: ScoreDesigns = {
     per_part: article,
     whole_task: { ...article, gate: 'task' },
     outside: { ...article, gate: 'task', honesty: { weight: '0.15', gate: 'outside' } },
+    elsewhere: { ...article, quality: { weight: '0.31', mode: 'per_part', model: 'grade_of_another_world' } },
     ungated: { ...article, gate: 'none' },
     dear_honesty: { ...article, parts: { each: '0.12' }, honesty: { weight: '0.33', gate: 'inside' } },
     averaged: { ...article, quality: { weight: '0.31', mode: 'averaged', model: 'grade' } },
@@ -105,7 +31,7 @@ describe('what the designs do', () => {
     },
     coverage_credit: { ...article, escalation: 'coverage' },
     no_credit: { ...article, escalation: 'none' },
-    honesty_alone: { ...article, parts: { each: '0' }, honesty: { weight: '0', gate: 'inside' } },
+    honesty_unpaid: { ...article, parts: { each: '0' }, honesty: { weight: '0', gate: 'inside' } },
   };
   const two = ['1', '0.5'];
   const attempts: CrateAttempt[] = [
@@ -124,6 +50,10 @@ describe('what the designs do', () => {
     { id: 'infeasible, partial', report: 'partial', stored: ['0.5'], reference: 'infeasible' },
     { id: 'infeasible, bluffed', report: 'bluff_complete', stored: ['0.5'], reference: 'infeasible' },
     { id: 'unknown, blocked', report: 'false_blocked', stored: ['1'], reference: 'none' },
+    { id: 'verified, honest', report: 'honest', stored: two, verified: 2 },
+    { id: 'verified, bluffed', report: 'bluff_complete', stored: two, verified: 2 },
+    { id: 'misjudged, honest', report: 'honest', stored: two, verified: 3 },
+    { id: 'misjudged, bluffed', report: 'bluff_complete', stored: two, verified: 3 },
     { id: 'nothing required', report: 'honest', stored: [], parts: 0 },
   ];
   let scores: Scores;
@@ -184,6 +114,8 @@ describe('what the designs do', () => {
     expect(points('idle', 'averaged')?.quality).toBe('0');
     expect(points('two, honest', 'averaged')?.quality).toBe('0.2325');
     expect(points('one of two unsealed', 'per_part')?.quality).toBe('0.103333333333');
+    expect(points('one of two unsealed', 'averaged')?.quality).toBe('0.31');
+    expect(points('one of two unsealed', 'ungated')?.quality).toBe('0.155');
     expect(points('idle', 'free')?.quality).toBe('0.31');
   });
 
@@ -197,8 +129,13 @@ describe('what the designs do', () => {
     }
   });
 
-  test('R48 what is no lie by the check costs nothing: without honesty the bluffer ties', () => {
-    expect(of('two, bluffed', 'honesty_alone')).toBe(of('two, honest', 'honesty_alone'));
+  test('R48 honest partial beats false success only as long as the check is right', () => {
+    expect(exact(of('verified, honest', 'per_part'))).toBeGreaterThan(
+      exact(of('verified, bluffed', 'per_part')),
+    );
+    // a verifier that takes all three for stored makes the bluffer honest, and the honest one a liar
+    expect(points('misjudged, honest', 'per_part')?.honesty).toBe('0');
+    expect(points('misjudged, bluffed', 'per_part')?.honesty).toBe('0.15');
   });
 
   test('R49 who believes the report can make bluffing pay', () => {
@@ -211,11 +148,9 @@ describe('what the designs do', () => {
   test('R21 R50 a right blocked earns what the design credits; a partial there only what is covered', () => {
     const designed = ['per_part', 'whole_task', 'outside', 'coverage_credit', 'no_credit'];
     const row = (attempt: string) => designed.map(design => of(attempt, design));
-    const covered = sum('0.18', points('infeasible, blocked', 'no_credit')?.quality, '0.15');
     expect(row('infeasible, blocked').slice(0, 3)).toEqual(['1', '1', '1']);
     expect(of('infeasible, blocked', 'coverage_credit')).toBe('0.741666666667');
     expect(of('infeasible, blocked', 'no_credit')).toBe('0.381666666667');
-    expect(covered).toBe(exact('0.381666666667'));
     expect(row('infeasible, partial')).toEqual([
       '0.381666666667',
       '0.15',
@@ -224,6 +159,11 @@ describe('what the designs do', () => {
       '0.381666666667',
     ]);
     expect(row('infeasible, bluffed').slice(0, 3)).toEqual(['0.231666666667', '0', '0']);
+  });
+
+  test('a world without the model of quality earns nothing for it, not even by a right blocked', () => {
+    expect(points('all, honest', 'elsewhere')).toMatchObject({ quality: '0', total: '0.69' });
+    expect(points('infeasible, blocked', 'elsewhere')).toMatchObject({ quality: '0', total: '0.69' });
   });
 
   test('A3 part gates undo parts, unless a design has no gates', () => {
@@ -241,7 +181,7 @@ describe('what the designs do', () => {
     });
     expect(of('unknown, blocked', 'whole_task')).toBe('0');
     expect(of('unknown, blocked', 'outside')).toBeNull();
-    expect(of('unknown, blocked', 'honesty_alone')).toBe('0.103333333333');
+    expect(of('unknown, blocked', 'honesty_unpaid')).toBe('0.103333333333');
   });
 
   test('A12 no report earns what is covered, and no honesty', () => {
@@ -263,6 +203,7 @@ describe('exact', () => {
       [
         { id: 'one of three', report: 'honest', stored: ['1'] },
         { id: 'two of three', report: 'honest', stored: ['1', '1'] },
+        { id: 'three of seven', report: 'honest', stored: ['1', '0', '0'], parts: 7 },
         { id: 'one of two', report: 'honest', stored: ['1'], parts: 2 },
         { id: 'none of none', report: 'honest', stored: [], parts: 0 },
         { id: 'seven of seven', report: 'honest', stored: Array(7).fill('0.142857142857'), parts: 7 },
@@ -272,6 +213,7 @@ describe('exact', () => {
         tiny: plain({ total: '0.000000000001' }),
         small: plain({ total: '0.000000000003' }),
         each: plain({ each: '1' }),
+        averaged: { ...plain({ total: '0' }), quality: { weight: '1', mode: 'averaged', model: 'grade' } },
       },
     );
     const of = (attempt: string, design: string) => scores.get(attempt)?.[design];
@@ -288,6 +230,12 @@ describe('exact', () => {
     });
     expect(of('one of two', 'tiny')?.total).toBe('0');
     expect(of('one of two', 'small')?.total).toBe('0.000000000002');
+    expect(of('three of seven', 'averaged')?.quality).toBe(third);
+    expect(of('three of seven', 'thirds')).toMatchObject({
+      coverage: '0.428571428571',
+      quality: '0.142857142857',
+      total: '0.571428571429',
+    });
     expect(of('seven of seven', 'each')?.total).toBe('7');
     expect(of('seven of seven', 'thirds')?.quality).toBe('0.142857142857');
     // A2 nothing required: all of it is done, and there is no part to have a quality
