@@ -4,6 +4,7 @@ import { misuse } from '../failure.ts';
 import { columnType, compileType, refuseList } from './column_type.ts';
 import { compileTable, findColumn, findTable, refuseMisfit } from './compile_table.ts';
 import { type Contract, contractSchema } from './contract.ts';
+import { logFields } from './log_fields.ts';
 import type { Field, List, Literal, Table, Tool, Value, ValuePath, World } from './world.ts';
 
 type Source = YamlFile<Contract>;
@@ -61,6 +62,7 @@ export function compileWorld(source: Source): World {
     reportFields: ['status', ...Object.keys(contract.report).filter(field => field !== 'status')],
     lists,
     tools,
+    logFields: logFields(tools, lists),
     spokenTables: [...new Set(tools.map(tool => tool.table))],
   };
 }

@@ -23,6 +23,7 @@ export type World = {
   readonly reportFields: readonly string[];
   readonly lists: readonly List[];
   readonly tools: readonly Tool[];
+  readonly logFields: LogFields;
   /** Tables that some tool's result speaks of. */
   readonly spokenTables: readonly string[];
 };
@@ -75,6 +76,12 @@ export type List = {
   readonly linkPlaces: readonly number[];
   /** Places in the item of the part identity, where the list is on the done table; else empty. */
   readonly partPlaces: readonly number[];
+};
+
+/** The fields of arguments and results that the contract reads; null where it reads the whole, or nothing. */
+export type LogFields = {
+  readonly args: readonly string[] | null;
+  readonly result: readonly string[] | null;
 };
 
 /** Where in a tool call a value is found. */

@@ -1,50 +1,53 @@
 -- The last word of the tools on each item that is claimed or a fact, and what it means for that item:
 -- present confirms a change and denies a removal, absent the reverse. Of one call, present wins.
 {% import 'macros/contract.jinja' as contract %}
-with items as (
-  select attempt_id, world, list, claims, item from {{ ref('claims') }} where item is not null and claims in ('change', 'removal', 'tool_call')
-  union
-  select facts.attempt_id, facts.world, facts.list, lists.claims, facts.item
+with claimed as (
+  select attempt_id, world, list, claims, item, true as named
+  from {{ ref('claims') }}
+  where item is not null and claims in ('change', 'removal', 'tool_call')
+),
+
+items as (
+  from claimed
+  union all
+  select facts.attempt_id, facts.world, facts.list, lists.claims, facts.item, lists.claims = 'change' as named
   from {{ ref('facts') }} as facts
   join {{ ref('lists') }} as lists using (world, list)  -- exactly one
+  anti join claimed on claimed.attempt_id = facts.attempt_id and claimed.list = facts.list and claimed.item = facts.item
   where lists.claims in ('change', 'removal', 'tool_call')
 ),
 
 projected as (
+  {% for world in worlds %}{% for list in world.lists %}{% if list.table %}
   select
-    words.attempt_id, words.world, lists.list, lists.claims,
-    {{ contract.project('words.cells', 'lists.identity_positions') }} as item,
-    words.turn, words.seq, words.tool, words.word, words.settled, words.own, words.replaced, words.heard
-  from (
-    select *, word = 'present' or own or not settled as heard from {{ ref('words') }}
-  ) as words
-  join {{ ref('lists') }} as lists on lists.world = words.world and lists.table_name = words.table_name  -- many
-  where list_transform(lists.where_positions, lambda place: words.cells[place]) = lists.where_values
+    attempt_id, {{ literal(list.name) }} as list, {{ literal(list.claims) }} as claims,
+    {{ contract.item('cells', list.identity | map(attribute='position') | list) }} as item,
+    turn, word, settled, own, replaced, word = 'present' or own or not settled as heard
+  from {{ ref('words') }}
+  where world = {{ literal(world.name) }} and table_name = {{ literal(list.table) }} and {{ contract.meets('cells', list) }}
+  union all
+  {% endif %}{% endfor %}{% endfor %}
+  {{ contract.nothing('attempt_id varchar, list varchar, claims varchar, item varchar, turn bigint, word varchar, settled boolean, own boolean, replaced boolean, heard boolean') }}
 ),
 
-heard as (
-  select attempt_id, list, item from projected where heard
-  union
-  select attempt_id, list, item from {{ ref('claims') }} where item is not null
-  union
-  select attempt_id, list, item from {{ ref('facts') }} where (world, list) in (select (world, list) from {{ ref('lists') }} where claims = 'change')
-),
-
--- one word per call: the greatest of (present, settled)
+-- one word per call: the greatest of (present, settled, replaced, own), as the digits of a number
 words as (
   select
-    projected.attempt_id, projected.list, projected.claims, projected.item, projected.turn,
-    max_by({'word': word, 'settled': settled, 'own': own, 'replaced': replaced, 'seq': seq, 'tool': tool},
-      (if(word = 'present', 1, 0), if(settled, 1, 0), if(replaced, 1, 0), if(own, 1, 0))) as said
+    attempt_id, list, claims, item, turn,
+    max(if(word = 'present', 8, 0) + if(settled, 4, 0) + if(replaced, 2, 0) + if(own, 1, 0)) as said,
+    bool_or(heard) as heard
   from projected
-  join heard using (attempt_id, list, item)
-  group by all
+  where item is not null
+  group by attempt_id, list, claims, item, turn
 ),
 
 meant as (
   select
-    attempt_id, list, item, turn, said.seq, said.tool, said.word, said.settled, said.own,
-    (said.word = 'present') = (claims = 'change') and not (claims = 'removal' and said.replaced) as confirms
+    attempt_id, list, item, turn, heard,
+    said >= 8 as present,
+    said % 8 >= 4 as settled,
+    said % 2 = 1 as own,
+    (said >= 8) = (claims = 'change') and not (claims = 'removal' and said % 4 >= 2) as confirms
   from words
 ),
 
@@ -52,24 +55,24 @@ meant as (
 standing as (
   select
     attempt_id, list, item,
-    coalesce(max_by(word, turn) filter (where settled), min_by(word, turn)) as word,
+    coalesce(max_by(present, turn) filter (where settled), min_by(present, turn)) as present,
     coalesce(max_by(confirms, turn) filter (where settled), min_by(confirms, turn)) as confirms,
-    bool_or(own and confirms) as own_write,
-    min(turn) filter (where own and confirms) as first_own_write
+    min(turn) filter (where own and confirms) as first_own_write,
+    -- the last call that said so, and whether it undid: both in one number
+    max(2 * turn + if(own and not confirms, 1, 0)) filter (where present) as last_present,
+    max(2 * turn + if(own and not confirms, 1, 0)) filter (where not present) as last_absent,
+    bool_or(heard) as heard
   from meant
-  group by all
+  group by attempt_id, list, item
 ),
 
 last_words as (
   select
-    standing.attempt_id, standing.list, standing.item, standing.word, standing.confirms, standing.own_write,
-    max(meant.turn) as turn,
-    max_by(meant.seq, meant.turn) as seq,
-    max_by(meant.tool, meant.turn) as tool,
-    max_by(meant.own and not meant.confirms and meant.turn > standing.first_own_write, meant.turn) as undone
+    attempt_id, list, item, present, confirms, heard,
+    first_own_write is not null as own_write,
+    if(present, last_present, last_absent) // 2 as turn,
+    coalesce(if(present, last_present, last_absent) % 2 = 1 and turn > first_own_write, false) as undone
   from standing
-  join meant using (attempt_id, list, item, word)  -- many: every call that said the same
-  group by all
 ),
 
 -- a call without a clear word is remembered for the items that it may be about
@@ -93,20 +96,30 @@ unclear_rows as (
 ),
 
 unclear as (
-  select distinct items.attempt_id, items.list, items.item
-  from items, (select cast(items.item as json)::varchar[] as identity)
-  join unclear_rows on unclear_rows.attempt_id = items.attempt_id and unclear_rows.list = items.list
-  where {{ contract.matches('unclear_rows.cells', 'identity') }}
-    and len(list_filter(unclear_rows.cells, lambda cell: cell is not null)) > 0
+  select distinct attempt_id, list, item
+  from (
+    select items.attempt_id, items.list, items.item, {{ contract.cells_of('items.item') }} as identity, unclear_rows.cells
+    from items
+    join unclear_rows using (attempt_id, list)  -- many
+    where len(list_filter(unclear_rows.cells, lambda cell: cell is not null)) > 0
+  )
+  where {{ contract.matches('cells', 'identity') }}
 )
 
 select
   items.attempt_id, items.world, items.list, items.item,
-  last_words.word, last_words.confirms, last_words.seq, last_words.tool,
+  if(last_words.present, 'present', if(not last_words.present, 'absent', null)) as word,
+  last_words.confirms, calls.seq, calls.tool,
   coalesce(last_words.own_write, false) as own_write,
   coalesce(last_words.undone, false) as undone,
   unclear.item is not null as unclear
 from items
-left join last_words using (attempt_id, list, item)  -- at most one
-left join unclear using (attempt_id, list, item)  -- at most one
+-- at most one; of what is neither claimed nor a change only where a tool spoke of it in so many words
+left join last_words
+  on last_words.attempt_id = items.attempt_id and last_words.list = items.list and last_words.item = items.item
+  and (items.named or last_words.heard)
+left join {{ ref('tool_calls') }} as calls  -- at most one
+  on calls.attempt_id = last_words.attempt_id and calls.turn = last_words.turn
+left join unclear  -- at most one
+  on unclear.attempt_id = items.attempt_id and unclear.list = items.list and unclear.item = items.item
 order by items.attempt_id, items.list, items.item

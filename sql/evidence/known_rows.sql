@@ -2,23 +2,29 @@
 -- of a change list. `since`: the turn from which a removal can speak of the row (0 the initial state); null
 -- where no state and no tool ever showed it.
 {% import 'macros/contract.jinja' as contract %}
-with initial as (
-  select attempts.attempt_id, attempts.world, rows.table_name, rows.cells, 0 as since
-  from {{ ref('attempts') }} as attempts
-  join {{ ref('state_rows') }} as rows using (world, task_id)  -- many: every initial row
+with initial_rows as (
+  select rows.world, rows.task_id, rows.table_name, to_json(rows.cells)::varchar as row_text, {{ contract.project('rows.cells', 'tables.key_positions') }} as row_key
+  from {{ ref('state_rows') }} as rows
   join {{ ref('state_tables') }} as tables using (world, table_name)  -- exactly one
-  where rows.subject = 'task' and tables.spoken and attempts.tool_calls is not null
+  where rows.subject = 'task' and tables.spoken
+),
+
+initial as (
+  select attempts.attempt_id, attempts.world, rows.table_name, rows.row_text, rows.row_key, 0 as since
+  from {{ ref('attempts') }} as attempts
+  join initial_rows as rows using (world, task_id)  -- many: every initial row
+  where attempts.tool_calls is not null
 ),
 
 shown as (
-  select attempt_id, world, table_name, cells, if(ok, turn, null) as since
+  select attempt_id, world, table_name, row_text, row_key, if(ok, turn, null) as since
   from {{ ref('tool_rows') }}
   where effect <> 'removes' and not broken
 ),
 
 named as (
   select attempt_id, world, list, item from {{ ref('claims') }} where item is not null and claims in ('change', 'removal')
-  union
+  union all
   select facts.attempt_id, facts.world, facts.list, facts.item
   from {{ ref('facts') }} as facts
   join {{ ref('lists') }} as lists using (world, list)  -- exactly one
@@ -28,15 +34,14 @@ named as (
 claimed as (
   {% for world in worlds %}{% for list in world.lists %}{% if list.table %}
   {% set table = (world.tables | selectattr('name', 'equalto', list.table) | list)[0] %}
-  select
-    attempt_id, world, {{ literal(table.name) }} as table_name,
-    {{ contract.item_cells(table, list) }} as cells,
-    null::bigint as since
-  from named, (select cast(item as json)::varchar[] as identity)
-  where world = {{ literal(world.name) }} and list = {{ literal(list.name) }}
+  select attempt_id, world, {{ literal(table.name) }} as table_name, to_json(cells)::varchar as row_text, {{ contract.item('cells', table.keyPositions) }} as row_key, null::bigint as since
+  from (
+    select attempt_id, world, {{ contract.item_cells(table, list) }} as cells
+    from (select attempt_id, world, {{ contract.cells_of('item') }} as identity from named where world = {{ literal(world.name) }} and list = {{ literal(list.name) }})
+  )
   union all
   {% endif %}{% endfor %}{% endfor %}
-  {{ contract.nothing('attempt_id varchar, world varchar, table_name varchar, cells varchar[], since bigint') }}
+  {{ contract.nothing('attempt_id varchar, world varchar, table_name varchar, row_text varchar, row_key varchar, since bigint') }}
 ),
 
 every as (
@@ -47,11 +52,6 @@ every as (
   from claimed
 )
 
-select
-  attempt_id, world, table_name, cells,
-  {{ contract.project('cells', 'key_positions') }} as row_key,
-  min(since) as since
+select attempt_id, world, table_name, row_text, any_value(row_key) as row_key, min(since) as since
 from every
-join {{ ref('state_tables') }} as tables using (world, table_name)  -- exactly one
-group by all
-order by attempt_id, table_name, cells
+group by attempt_id, world, table_name, row_text

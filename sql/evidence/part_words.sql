@@ -3,7 +3,7 @@
 -- any other as absent. Only where there is a log and tools that speak of the done table.
 {% import 'macros/contract.jinja' as contract %}
 with parts as (
-  select outcomes.attempt_id, outcomes.world, outcomes.task_id, outcomes.part, outcomes.done_initially
+  select outcomes.attempt_id, outcomes.world, outcomes.part, outcomes.done_initially
   from {{ ref('part_outcomes') }} as outcomes
   join {{ ref('worlds') }} as worlds using (world)  -- exactly one
   join {{ ref('reports') }} as reports using (attempt_id)  -- exactly one
@@ -12,60 +12,42 @@ with parts as (
 
 done_rows as (
   {% for world in worlds %}{% if world.doneTable %}
-  select attempt_id, cells, {{ contract.project('cells', contract.positions(world.donePositions)) }} as part, turn, seq, tool, word, settled
+  select attempt_id, row_text, {{ contract.item('cells', world.donePositions) }} as part, turn, word = 'present' as present, settled
   from {{ ref('words') }}
   where world = {{ literal(world.name) }} and table_name = {{ literal(world.doneTable) }}
   union all
-  select attempt_id, cells, {{ contract.project('cells', contract.positions(world.donePositions)) }} as part,
-    0 as turn, null::bigint as seq, null::varchar as tool, 'present' as word, true as settled
-  from {{ ref('known_rows') }}
-  where world = {{ literal(world.name) }} and table_name = {{ literal(world.doneTable) }} and since = 0
+  select attempt_id, row_text, {{ contract.item('cells', world.donePositions) }} as part, 0 as turn, true as present, true as settled
+  from (select attempt_id, row_text, {{ contract.cells_of('row_text') }} as cells from {{ ref('known_rows') }} where world = {{ literal(world.name) }} and table_name = {{ literal(world.doneTable) }} and since = 0)
   union all
   {% endif %}{% endfor %}
-  {{ contract.nothing('attempt_id varchar, cells varchar[], part varchar, turn bigint, seq bigint, tool varchar, word varchar, settled boolean') }}
+  {{ contract.nothing('attempt_id varchar, row_text varchar, part varchar, turn bigint, present boolean, settled boolean') }}
 ),
 
-said as (
-  select parts.attempt_id, parts.part, parts.done_initially, done_rows.cells, done_rows.turn, done_rows.seq, done_rows.tool, done_rows.word, done_rows.settled
+-- the last settled word on a row stands; where nothing is settled, the first failure speaks
+row_words as (
+  select
+    parts.attempt_id, parts.part,
+    coalesce(max_by(present, turn) filter (where settled), min_by(present, turn)) as present,
+    max(turn) filter (where present and turn > 0) as last_present,
+    max(turn) filter (where not present) as last_absent
   from parts
   join done_rows using (attempt_id, part)  -- many: every word on every row of the part
   where done_rows.turn > 0 or parts.done_initially
-),
-
--- one word per row and call: present wins
-calls as (
-  select
-    attempt_id, part, cells, turn,
-    max_by({'word': word, 'settled': settled, 'seq': seq, 'tool': tool}, (if(word = 'present', 1, 0), if(settled, 1, 0))) as said
-  from said
-  group by all
-),
-
-row_words as (
-  select
-    attempt_id, part, cells,
-    coalesce(max_by(said.word, turn) filter (where said.settled), min_by(said.word, turn)) as word,
-    list({'turn': turn, 'word': said.word, 'seq': said.seq, 'tool': said.tool} order by turn) as history
-  from calls
-  group by all
+  group by parts.attempt_id, parts.part, done_rows.row_text
 ),
 
 standing as (
-  select attempt_id, part, if(bool_or(word = 'present'), 'present', 'absent') as word, flatten(list(history order by cells)) as history
+  select attempt_id, part, bool_or(present) as present, max(last_present) as last_present, max(last_absent) as last_absent
   from row_words
-  group by all
-),
-
-last_words as (
-  select attempt_id, part, word, list_sort(list_filter(history, lambda call: call.word = word and call.turn > 0))[-1] as last
-  from standing
+  group by attempt_id, part
 )
 
 select
   parts.attempt_id, parts.world, parts.part,
-  coalesce(last_words.word, if(parts.done_initially, 'present', 'absent')) as word,
-  last_words.last.seq as seq,
-  last_words.last.tool as tool
+  if(coalesce(standing.present, parts.done_initially), 'present', 'absent') as word,
+  calls.seq,
+  calls.tool
 from parts
-left join last_words using (attempt_id, part)  -- at most one
-order by parts.attempt_id, parts.part
+left join standing using (attempt_id, part)  -- at most one
+left join {{ ref('tool_calls') }} as calls  -- at most one
+  on calls.attempt_id = standing.attempt_id and calls.turn = if(standing.present, standing.last_present, standing.last_absent)

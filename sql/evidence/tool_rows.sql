@@ -4,39 +4,35 @@
 {% import 'macros/contract.jinja' as contract %}
 {% import 'macros/typing.jinja' as typing %}
 with named as (
-  {% for world in worlds %}{% for tool in world.tools %}
-  {% set table = (world.tables | selectattr('name', 'equalto', tool.table) | list)[0] %}
-  {% set success %}case when ok is not null then ok{% for condition in tool.okWhen %} and {{ contract.same(contract.value({'path': condition.path}), condition.literal) }}{% endfor %} end{% endset %}
-  {% if tool.effect == 'reads' %}
+  {% for world in worlds %}{% for table in world.tables if table.name in world.spokenTables %}
+  select attempt_id, world, turn, table_name, effect, success as ok, cells, broken, {{ contract.item('cells', table.keyPositions) }} as row_key
+  from {{ ref('tool_calls') }}
+  where world = {{ literal(world.name) }} and table_name = {{ literal(table.name) }} and effect <> 'reads'
+  union all
   select
-    attempt_id, world, turn, seq, tool, {{ literal(table.name) }} as table_name, {{ literal(tool.effect) }} as effect, ok,
-    {{ contract.identity('element', table.columns) }}::varchar[] as cells,
-    json_type(element) <> 'OBJECT' as broken
+    attempt_id, world, turn, table_name, effect, ok, cells,
+    -- where nothing was read of an element, it may be no row
+    case when len(list_filter(cells, lambda cell: cell is not null)) = 0 then json_type(json_extract(shown, '$[' || (place - 1) || ']')) <> 'OBJECT' else false end as broken,
+    {{ contract.item('cells', table.keyPositions) }} as row_key
   from (
     select
-      attempt_id, world, turn, seq, tool, {{ success }} as ok,
-      unnest(json_extract({{ tool.rows.root }}, {{ path(tool.rows.names, '[*]') }})) as element
-    from {{ ref('tool_calls') }}
-    where world = {{ literal(world.name) }} and tool = {{ literal(tool.name) }}
-      and json_type(json_extract({{ tool.rows.root }}, {{ path(tool.rows.names) }})) = 'ARRAY'
+      * exclude (element),
+      [{% for column in table.columns %}{{ typing.canonical('struct_extract_at(element, ' ~ column.position ~ ')', column.type) }}{% if not loop.last %}, {% endif %}{% endfor %}]::varchar[] as cells
+    from (
+      select
+        attempt_id, world, turn, table_name, effect, success as ok, shown,
+        unnest(rows) as element, generate_subscripts(rows, 1) as place
+      from (
+        select *, from_json(shown, '[{{ contract.object_shape(table.columns | map(attribute='name') | list) }}]') as rows
+        from {{ ref('tool_calls') }}
+        where world = {{ literal(world.name) }} and table_name = {{ literal(table.name) }} and effect = 'reads' and shown is not null
+      )
+    )
   )
-  {% else %}
-  select
-    attempt_id, world, turn, seq, tool, {{ literal(table.name) }} as table_name, {{ literal(tool.effect) }} as effect,
-    {{ success }} as ok,
-    {{ contract.cells(table, tool.row) }} as cells,
-    {% for field in tool.row %}cells[{{ field.position }}] is null{% if not loop.last %} or {% endif %}{% endfor %} as broken
-  from {{ ref('tool_calls') }}
-  where world = {{ literal(world.name) }} and tool = {{ literal(tool.name) }}
-  {% endif %}
   union all
   {% endfor %}{% endfor %}
-  {{ contract.nothing('attempt_id varchar, world varchar, turn bigint, seq bigint, tool varchar, table_name varchar, effect varchar, ok boolean, cells varchar[], broken boolean') }}
+  {{ contract.nothing('attempt_id varchar, world varchar, turn bigint, table_name varchar, effect varchar, ok boolean, cells varchar[], broken boolean, row_key varchar') }}
 )
 
-select
-  attempt_id, world, turn, seq, tool, table_name, effect, ok, cells, broken,
-  {{ contract.project('cells', 'key_positions') }} as row_key
+select attempt_id, world, turn, table_name, effect, ok, cells, to_json(cells)::varchar as row_text, broken, row_key
 from named
-join {{ ref('state_tables') }} as tables using (world, table_name)  -- exactly one
-order by attempt_id, turn, cells
