@@ -71,7 +71,10 @@ async function makeTable(database: Database, node: PlannedNode): Promise<void> {
     return;
   }
   // on one line, so that lines of DuckDB's errors are those of the compiled file
-  const sql = `create or replace table ${quotedIdentifier(node.name)} as ${node.work.sql}`;
+  const table = quotedIdentifier(node.name);
+  // one of a run before, or of this process, must not stand in for it
+  await database.run(`drop table if exists ${node.temporary ? 'main' : 'temp'}.${table}`);
+  const sql = `create or replace ${node.temporary ? 'temporary ' : ''}table ${table} as ${node.work.sql}`;
   const { count } = await database.connection.extractStatements(sql);
   if (count !== 1) throw new Rejected(`${node.compiledPath}: ${count} statements; a model is one select`);
   await database.run(sql);

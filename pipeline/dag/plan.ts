@@ -24,6 +24,8 @@ export type PlannedNode = {
   readonly contract: Contract | ContractFile;
   readonly contractHash: string;
   readonly tags: readonly string[];
+  /** Built only when something that reads it is, and gone after the run. */
+  readonly temporary: boolean;
   readonly upstream: ReadonlySet<string>;
   readonly sqlSha256: string | null;
   readonly compiledPath: string | null;
@@ -64,6 +66,7 @@ export async function plan(options: PlanOptions): Promise<Plan> {
       contract: node.contract,
       contractHash: hash,
       tags: located.contract.tags,
+      temporary: node.kind === 'model' && located.contract.temporary === true,
       tableOf: model => names.find(model)?.name ?? model,
       upstream: related(located, names),
     };
@@ -78,7 +81,10 @@ export async function plan(options: PlanOptions): Promise<Plan> {
 }
 
 /** What a contract says of its node. */
-type Promised = Pick<PlannedNode, 'contract' | 'contractHash' | 'tags' | 'tableOf' | 'upstream'>;
+type Promised = Pick<
+  PlannedNode,
+  'contract' | 'contractHash' | 'tags' | 'temporary' | 'tableOf' | 'upstream'
+>;
 
 function plannedModel(node: Model, promised: Promised, renderer: Renderer, targetDir: string): PlannedNode {
   const compiled = renderer.render(node);

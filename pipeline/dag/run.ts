@@ -42,8 +42,9 @@ export async function runModels(options: RunOptions): Promise<RunResults> {
     const planned = await plan({ ...options, state });
     const ids = selectedIds(planned, options.select);
     checkInputs(ids, planned.graph.upstream, state);
+    const due = dueIds({ options, plan: planned, state }, ids);
     await forgetRemoved(options.database, planned, state);
-    return await runNodes({ options, plan: planned, state, results, ended: new Map() }, ids);
+    return await runNodes({ options, plan: planned, state, due, results, ended: new Map() }, ids);
   } catch (error) {
     writeResults(options.targetDir, results, error instanceof Error ? error.message : String(error));
     throw error;
@@ -56,14 +57,37 @@ type Run = {
   readonly plan: Plan;
   /** What the database held when the run began. */
   readonly state: ReadonlyMap<string, NodeState>;
+  /** What must be built. */
+  readonly due: ReadonlySet<string>;
   readonly results: NodeResult[];
   readonly ended: Map<string, NodeResult>;
 };
 
 function selectedIds({ nodes, graph }: Plan, selection: string | undefined): string[] {
   if (selection === undefined) return [...graph.order];
-  const selected = select(selection, [...nodes.values()], graph);
+  const selected = new Set(select(selection, [...nodes.values()], graph));
+  // a temporary table is there only when it is built in this run
+  for (const id of [...graph.order].reverse())
+    if (selected.has(id))
+      for (const input of graph.upstream(id)) if (nodes.get(input)?.temporary) selected.add(input);
   return graph.order.filter(id => selected.has(id));
+}
+
+/** What is not as it would be built now, and the temporary tables that are read to build it. */
+function dueIds(run: Pick<Run, 'options' | 'plan' | 'state'>, ids: readonly string[]): Set<string> {
+  const { nodes, graph } = run.plan;
+  const due = new Set<string>();
+  const prints = new Map<string, { fingerprint: string }>();
+  for (const id of ids) {
+    const node = nodes.get(id);
+    if (!node) continue;
+    const print = fingerprintOf({ ...run, ended: prints }, node, graph.upstream(id));
+    prints.set(id, { fingerprint: print });
+    if (run.state.get(id)?.fingerprint !== print) due.add(id);
+  }
+  for (const id of [...ids].reverse())
+    if (due.has(id)) for (const input of graph.upstream(id)) if (nodes.get(input)?.temporary) due.add(input);
+  return due;
 }
 
 async function forgetRemoved(database: Database, { nodes }: Plan, state: ReadonlyMap<string, NodeState>) {
@@ -86,7 +110,7 @@ async function runNodes(run: Run, ids: readonly string[]): Promise<RunResults> {
     }
     const print = fingerprintOf(run, node, inputs);
     const known = run.state.get(id);
-    if (known?.fingerprint === print) {
+    if (known?.fingerprint === print && !run.due.has(id)) {
       record(run, result(node, 'unchanged', print, { rows: known.rows, contract: known.contract }));
       continue;
     }
@@ -148,7 +172,11 @@ function isLost(input: NodeResult | undefined): boolean {
 }
 
 /** Counts inputs that are not selected as they are in the database, so that a later run sees when they change. */
-function fingerprintOf(run: Run, node: PlannedNode, inputs: readonly string[]): string {
+function fingerprintOf(
+  run: Pick<Run, 'options' | 'state'> & { readonly ended: ReadonlyMap<string, { fingerprint: string }> },
+  node: PlannedNode,
+  inputs: readonly string[],
+): string {
   const upstream = inputs.map((input): [string, string] => {
     const known = run.ended.get(input) ?? run.state.get(input);
     return [input, known?.fingerprint ?? ''];

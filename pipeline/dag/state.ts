@@ -47,7 +47,8 @@ async function readRemembered(database: Database): Promise<Map<string, NodeState
     select node, table_name as "table", fingerprint, rows, contract_hash as "contractHash", contract
     from dag._dag
     where table_name in (
-      select table_name from duckdb_tables() where database_name = current_database() and schema_name = 'main')`);
+      select table_name from duckdb_tables() where database_name = current_database() and schema_name = 'main')
+      or (contract ->> '$.temporary') = 'true'`);
   return new Map(
     rows.flatMap(row => {
       const contract = rememberedContract(row.contract);

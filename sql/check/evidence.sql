@@ -104,22 +104,29 @@ unclear as (
     where len(list_filter(unclear_rows.cells, lambda cell: cell is not null)) > 0
   )
   where {{ contract.matches('cells', 'identity') }}
+),
+
+-- of what is neither claimed nor a change only where a tool spoke of it in so many words
+told as (
+  select
+    items.attempt_id, items.world, items.list, items.item,
+    items.named or last_words.heard as is_told,
+    last_words.present, last_words.confirms, last_words.own_write, last_words.undone, last_words.turn
+  from items
+  left join last_words using (attempt_id, list, item)  -- at most one
 )
 
 select
-  items.attempt_id, items.world, items.list, items.item,
-  if(last_words.present, 'present', if(not last_words.present, 'absent', null)) as word,
-  last_words.confirms, calls.seq, calls.tool,
-  coalesce(last_words.own_write, false) as own_write,
-  coalesce(last_words.undone, false) as undone,
+  told.attempt_id, told.world, told.list, told.item,
+  case when is_told then if(told.present, 'present', if(not told.present, 'absent', null)) end as word,
+  if(is_told, told.confirms, null) as confirms,
+  if(is_told, calls.seq, null) as seq,
+  if(is_told, calls.tool, null) as tool,
+  coalesce(is_told and told.own_write, false) as own_write,
+  coalesce(is_told and told.undone, false) as undone,
   unclear.item is not null as unclear
-from items
--- at most one; of what is neither claimed nor a change only where a tool spoke of it in so many words
-left join last_words
-  on last_words.attempt_id = items.attempt_id and last_words.list = items.list and last_words.item = items.item
-  and (items.named or last_words.heard)
-left join {{ ref('tool_calls') }} as calls  -- at most one
-  on calls.attempt_id = last_words.attempt_id and calls.turn = last_words.turn
+from told
+left join {{ ref('tool_calls') }} as calls using (attempt_id, turn)  -- at most one
 left join unclear  -- at most one
-  on unclear.attempt_id = items.attempt_id and unclear.list = items.list and unclear.item = items.item
-order by items.attempt_id, items.list, items.item
+  on unclear.attempt_id = told.attempt_id and unclear.list = told.list and unclear.item = told.item
+order by told.attempt_id, told.list, told.item

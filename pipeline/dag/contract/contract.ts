@@ -29,6 +29,8 @@ export type Contract = {
   readonly tests: readonly RowTest[];
   /** Whether the table goes into the edition. */
   readonly published: boolean;
+  /** Whether the table is kept only while a run needs it, so that it is never written to disk; else it stays. */
+  readonly temporary?: boolean | undefined;
   readonly tags: readonly string[];
 };
 
@@ -49,7 +51,7 @@ export type LocatedContract = {
 };
 
 /** Grows when the schema of contracts changes, so that contracts remembered by an older Candor are read again. */
-const SCHEMA = 1;
+const SCHEMA = 2;
 
 const NUMERIC = /^(U?(TINY|SMALL|BIG|HUGE)?INT(EGER)?|DOUBLE|FLOAT|DECIMAL\(\d+,\d+\))(\[\d*\])*$/;
 

@@ -35,9 +35,17 @@ const contract = z
     columns: z.record(z.string(), column),
     tests: z.array(z.strictObject({ expression: text, name: text.optional() })).default([]),
     published: z.boolean().default(false),
+    temporary: z.boolean().optional(),
     tags: z.array(text).default([]),
   })
   .superRefine((value, context) => {
+    if (value.published && value.temporary) {
+      context.addIssue({
+        code: 'custom',
+        path: ['temporary'],
+        message: 'what is published stays; leave out one of the two',
+      });
+    }
     value.key.forEach((name, index) => {
       if (Object.hasOwn(value.columns, name)) return;
       context.addIssue({
