@@ -2,76 +2,80 @@
 -- items that cannot be read have none and are told apart by their index. Duplicates are one claim (A11).
 {% import 'macros/contract.jinja' as contract %}
 {% import 'macros/typing.jinja' as typing %}
-with elements as materialized (
-  select
-    attempt_id, world, list, position, claims, severity, spoken,
-    unnest(json_extract(content, '$[*]')) as element,
-    generate_subscripts(json_extract(content, '$[*]'), 1) - 1 as index
-  from {{ ref('list_claims') }}
-  where fault is null
-),
-
-typed as (
+with typed as (
   {% for world in worlds %}{% for list in world.lists %}
   {% set open = list.claims == 'open_part' %}
-  {% set gate = "json_extract(element, '$.gate')" %}
-  {% set reason = "json_extract(element, '$.reason')" %}
+  {% set names = list.identity | map(attribute='name') | unique | list + (['gate', 'reason'] if open else []) %}
+  {% set gate = contract.object_field('element', names, 'gate') %}
+  {% set reason = contract.object_field('element', names, 'reason') %}
   select
-    attempt_id, world, list, position, claims, severity, spoken, index, json_type(element) = 'OBJECT' as is_object,
-    {{ contract.identity('element', list.identity) }} as cells,
-    [{% for field in list.identity %}coalesce(json_type(json_extract(element, {{ path(field.name) }})), 'NULL') <> 'NULL'{% if not loop.last %}, {% endif %}{% endfor %}] as given,
+    attempt_id, world, list, place - 1 as index,
+    -- where no field is found, the element may be no object
+    {% for name in names %}{{ contract.object_field('element', names, name) }} is not null or {% endfor %}json_type(json_extract(content, '$[' || (place - 1) || ']')) = 'OBJECT' as is_object,
+    [{% for field in list.identity %}{{ typing.canonical(contract.object_field('element', names, field.name), field.type) }}{% if not loop.last %}, {% endif %}{% endfor %}]::varchar[] as cells,
+    {% for field in list.identity %}{{ contract.object_field('element', names, field.name) }} is not null{% if not loop.last %} and {% endif %}{% endfor %} as is_given,
+    {% for field in list.identity %}cells[{{ loop.index }}] is not null{% if not loop.last %} and {% endif %}{% endfor %} as is_typed,
+    {% for field in list.identity %}cells[{{ loop.index }}] is null and {{ contract.object_field('element', names, field.name) }} is not null{% if not loop.last %} or {% endif %}{% endfor %} as is_misfit,
     {% if open %}
-    coalesce(json_type({{ gate }}), 'NULL') <> 'NULL' as is_gate,
+    {{ gate }} is not null as is_gate,
     {{ typing.canonical(gate, {'kind': 'text', 'name': 'text'}) }} as gate,
-    coalesce(json_type({{ reason }}), 'NULL') <> 'NULL' as reason_given,
-    case when json_type({{ reason }}) = 'VARCHAR' and ({{ reason }} ->> '$') in ({% for r in list.reasons %}{{ literal(r.name) }}, {% endfor %}'') then {{ reason }} ->> '$' end as reason
+    {{ reason }} is not null as reason_given,
+    case when json_type({{ reason }}) = 'VARCHAR' and ({{ reason }} ->> '$') in ({% for r in list.reasons %}{{ literal(r.name) }}, {% endfor %}'') then {{ reason }} ->> '$' end as reason,
+    true as is_open
     {% else %}
-    false as is_gate, null::varchar as gate, true as reason_given, null::varchar as reason
+    false as is_gate, null::varchar as gate, true as reason_given, null::varchar as reason, false as is_open
     {% endif %}
-  from elements
-  where world = {{ literal(world.name) }} and list = {{ literal(list.name) }}
+  from (
+    select attempt_id, world, list, content, unnest(elements) as element, generate_subscripts(elements, 1) as place
+    from (
+      select attempt_id, world, list, content, from_json(content, '[{{ contract.object_shape(names) }}]') as elements
+      from {{ ref('list_claims') }}
+      where fault is null and world = {{ literal(world.name) }} and list = {{ literal(list.name) }}
+    )
+  )
   union all
   {% endfor %}{% endfor %}
-  {{ contract.nothing('attempt_id varchar, world varchar, list varchar, position bigint, claims varchar, severity varchar, spoken boolean, index bigint, is_object boolean, cells varchar[], given boolean[], is_gate boolean, gate varchar, reason_given boolean, reason varchar') }}
-),
-
-parted as (
-  select
-    *,
-    case
-      when claims <> 'open_part' or not is_object then null
-      when is_gate then to_json(['gate:' || gate])::varchar
-      when not list_contains(list_transform(cells, lambda cell: cell is null), true) then to_json(cells)::varchar
-    end as part
-  from typed
+  {{ contract.nothing('attempt_id varchar, world varchar, list varchar, index bigint, is_object boolean, cells varchar[], is_given boolean, is_typed boolean, is_misfit boolean, is_gate boolean, gate varchar, reason_given boolean, reason varchar, is_open boolean') }}
 ),
 
 read as (
   select
     *,
     case
+      when not is_open or not is_object then null
+      when is_gate then to_json(['gate:' || gate])::varchar
+      when is_typed then to_json(cells)::varchar
+    end as part,
+    case
       when not is_object then 'malformed'
       when is_gate then if(gate is null, 'malformed', null)
-      when list_contains(list_transform(list_zip(cells, given), lambda pair: pair[1] is null and pair[2]), true) then 'malformed'
-      when reason_given and reason is null and claims = 'open_part' then 'malformed'
-      when list_contains(given, false) or not reason_given then 'missing_field'
+      when is_misfit then 'malformed'
+      when reason_given and reason is null and is_open then 'malformed'
+      when not is_given or not reason_given then 'missing_field'
     end as fault,
     case
-      when claims = 'open_part' and is_gate then to_json(['gate:' || gate, null])::varchar
-      when claims = 'open_part' then to_json(list_append(cells, reason))::varchar
+      when is_open and is_gate then to_json(['gate:' || gate, null])::varchar
+      when is_open then to_json(list_append(cells, reason))::varchar
       else to_json(cells)::varchar
     end as item
-  from parted
+  from typed
+),
+
+named as (
+  select
+    attempt_id, world, list,
+    if(fault is null, item, null) as item,
+    min(index) as index,
+    fault, part, is_gate,
+    if(is_gate, null, reason) as reason,
+    if(fault is null and not is_gate, cells, null) as cells,
+    count(*) - 1 as duplicates
+  from read
+  group by attempt_id, world, list, if(fault is null, item, null), fault, part, is_gate, if(is_gate, null, reason), if(fault is null and not is_gate, cells, null), if(fault is null, null, index)
 )
 
 select
-  attempt_id, world, list, position, claims, severity, spoken,
-  if(fault is null, item, null) as item,
-  min(index) as index,
-  fault, part, is_gate as names_gate,
-  if(is_gate, null, reason) as reason,
-  if(fault is null and not is_gate, cells, null) as cells,
-  count(*) - 1 as duplicates
-from read
-group by attempt_id, world, list, position, claims, severity, spoken, if(fault is null, item, null), fault, part, is_gate, if(is_gate, null, reason), if(fault is null and not is_gate, cells, null), if(fault is null, null, index)
-order by attempt_id, position, item, index
+  named.attempt_id, named.world, named.list, lists.position, lists.claims, lists.severity, lists.spoken,
+  named.item, named.index, named.fault, named.part, named.is_gate as names_gate, named.reason, named.cells, named.duplicates
+from named
+join {{ ref('lists') }} as lists using (world, list)  -- exactly one

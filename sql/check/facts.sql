@@ -29,6 +29,7 @@ final_keys as (
   from {{ ref('state_rows') }} as rows
   join {{ ref('state_tables') }} as tables using (world, table_name)  -- exactly one
   where rows.subject = 'attempt' and len(tables.key_positions) > 0
+    and (rows.world, rows.table_name) in (select (world, table_name) from {{ ref('lists') }} where claims = 'removal')
 ),
 
 gone as (

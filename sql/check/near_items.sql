@@ -2,24 +2,31 @@
 -- open list, parts that equal a required one so. Still false, and counted.
 {% import 'macros/contract.jinja' as contract %}
 with named as (
-  select claims.attempt_id, claims.list, claims.claims, claims.item, claims.part, claims.index,
-    {{ contract.folded("if(claims.claims = 'open_part', claims.part, claims.item)") }} as folded
+  select claims.attempt_id, claims.list, claims.item, {{ contract.folded('claims.item') }} as folded
   from {{ ref('claims') }} as claims
-  where claims.fault is null
+  anti join {{ ref('facts') }} as facts
+    on facts.attempt_id = claims.attempt_id and facts.list = claims.list and facts.item = claims.item
+  where claims.fault is null and claims.claims <> 'open_part'
+  union all
+  select claims.attempt_id, claims.list, claims.item, {{ contract.folded('claims.part') }} as folded
+  from {{ ref('claims') }} as claims
+  anti join {{ ref('part_outcomes') }} as outcomes
+    on outcomes.attempt_id = claims.attempt_id and outcomes.part = claims.part
+  where claims.fault is null and claims.claims = 'open_part'
 ),
 
 targets as (
-  select attempt_id, list, item as exact, {{ contract.folded('item') }} as folded
-  from {{ ref('facts') }}
-  union
-  select outcomes.attempt_id, lists.list, outcomes.part as exact, {{ contract.folded('outcomes.part') }} as folded
+  select facts.attempt_id, facts.list, {{ contract.folded('facts.item') }} as folded
+  from {{ ref('facts') }} as facts
+  semi join named using (attempt_id, list)
+  union all
+  select outcomes.attempt_id, lists.list, {{ contract.folded('outcomes.part') }} as folded
   from {{ ref('part_outcomes') }} as outcomes
   join {{ ref('lists') }} as lists on lists.world = outcomes.world and lists.claims = 'open_part'  -- at most one
+  semi join named on named.attempt_id = outcomes.attempt_id and named.list = lists.list
 )
 
-select named.attempt_id, named.list, named.item
+select distinct named.attempt_id, named.list, named.item
 from named
-join targets using (attempt_id, list, folded)  -- many: grouped below
-group by all
-having not bool_or(targets.exact = if(named.claims = 'open_part', named.part, named.item))
+join targets using (attempt_id, list, folded)  -- many
 order by all

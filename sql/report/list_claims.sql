@@ -4,7 +4,7 @@ with named as (
   select
     reports.attempt_id, reports.world, reports.claim_source,
     lists.list, lists.position, lists.claims, lists.severity, lists.spoken,
-    json_extract(reports.body, '$."' || lists.list || '"') as content
+    reports.lists[lists.position] as content
   from {{ ref('reports') }} as reports
   join {{ ref('lists') }} as lists using (world)  -- many: every list of the world
   where reports.report = 'read'
@@ -14,8 +14,8 @@ judged as (
   select
     *,
     case
-      when content is null or json_type(content) = 'NULL' then 'missing_field'
-      when json_type(content) <> 'ARRAY' then 'malformed'
+      when content is null then 'missing_field'
+      when left(content, 1) <> '[' then 'malformed'
     end as fault
   from named
 )
@@ -25,4 +25,3 @@ select
   if(fault is null, content, null) as content
 from judged
 where claim_source <> 'implied' or fault is distinct from 'missing_field'
-order by attempt_id, position

@@ -1,5 +1,7 @@
--- What each attempt submitted: was there a report, can it be read, and which status does it claim?
+-- What each attempt submitted: was there a report, can it be read, and which status does it claim? `lists` holds what
+-- stands in its lists, in the order of the contract; null where there is nothing or a null.
 -- Attempts of a task whose reference is wrong get no verdict, so they end here.
+{% import 'macros/contract.jinja' as contract %}
 with submitted as (
   select
     attempts.attempt_id, attempts.world, attempts.task_id, attempts.claim_source,
@@ -20,23 +22,31 @@ with submitted as (
   anti join {{ ref('reference_conflicts') }} as conflicts using (world, task_id)
 ),
 
-statuses as (
+opened as (
+  {% for world in worlds %}
+  {% set names = ['status'] + (world.lists | map(attribute='name') | list) %}
   select
-    *,
-    case when report = 'read' then json_extract(body, '$.status') end as status
-  from submitted
+    * exclude (body, fields),
+    struct_extract_at(fields, 1) as status,
+    [{% for list in world.lists %}struct_extract_at(fields, {{ loop.index + 1 }}){% if not loop.last %}, {% endif %}{% endfor %}]::json[] as lists
+  from (
+    select *, from_json(if(report = 'read', body, null), '{{ contract.object_shape(names) }}') as fields
+    from submitted
+    where world = {{ literal(world.name) }}
+  )
+  {% if not loop.last %}union all{% endif %}
+  {% endfor %}
 )
 
 select
   attempt_id, world, task_id, claim_source, report,
   case
     when report <> 'read' then 'none'
-    when status is null or json_type(status) = 'NULL' then if(claim_source = 'implied', 'none', 'malformed')
+    when status is null then if(claim_source = 'implied', 'none', 'malformed')
     when json_type(status) = 'VARCHAR' and (status ->> '$') in ('complete', 'partial', 'blocked') then (status ->> '$')
     else 'malformed'
   end as claimed,
-  report = 'read' and (status is null or json_type(status) = 'NULL') as status_missing,
+  report = 'read' and status is null as status_missing,
   has_log, has_state, tool_reliability, reference_outcome, variant,
-  if(report = 'read', body, null) as body
-from statuses
-order by attempt_id
+  lists
+from opened

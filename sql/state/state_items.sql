@@ -2,16 +2,18 @@
 -- of a list, or have a null among its identity, are none. One row per state row and list.
 {% import 'macros/contract.jinja' as contract %}
 with projected as (
+  {% for world in worlds %}{% for list in world.lists %}{% if list.table %}
+  {% set table = (world.tables | selectattr('name', 'equalto', list.table) | list)[0] %}
   select
-    rows.subject, rows.world, rows.task_id, rows.attempt_id, lists.list, lists.claims, lists.table_name,
-    {{ contract.project('cells', 'lists.identity_positions') }} as item,
-    {{ contract.project('cells', 'tables.key_positions') }} as row_key
-  from {{ ref('state_rows') }} as rows
-  join {{ ref('lists') }} as lists on lists.world = rows.world and lists.table_name = rows.table_name  -- many
-  join {{ ref('state_tables') }} as tables on tables.world = rows.world and tables.table_name = rows.table_name  -- one
-  where list_transform(lists.where_positions, lambda place: cells[place]) = lists.where_values
+    subject, world, task_id, attempt_id, {{ literal(list.name) }} as list, {{ literal(list.claims) }} as claims, table_name,
+    {{ contract.item('cells', list.identity | map(attribute='position') | list) }} as item,
+    {{ contract.item('cells', table.keyPositions) }} as row_key
+  from {{ ref('state_rows') }}
+  where world = {{ literal(world.name) }} and table_name = {{ literal(list.table) }} and {{ contract.meets('cells', list) }}
+  union all
+  {% endif %}{% endfor %}{% endfor %}
+  {{ contract.nothing('subject varchar, world varchar, task_id varchar, attempt_id varchar, list varchar, claims varchar, table_name varchar, item varchar, row_key varchar') }}
 )
 
 from projected
 where item is not null
-order by subject, world, task_id, attempt_id, list, item, row_key
