@@ -42,4 +42,3 @@ join {{ ref('attempts') }} as attempts using (attempt_id)  -- exactly one
 join {{ ref('worlds') }} as worlds on worlds.world = reports.world  -- exactly one
 join {{ ref('status_verdicts') }} as status on status.attempt_id = reports.attempt_id  -- exactly one
 join totals on totals.attempt_id = reports.attempt_id  -- exactly one
-order by reports.attempt_id

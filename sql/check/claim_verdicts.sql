@@ -14,7 +14,7 @@ with judged as (
     evidence.confirms, evidence.undone, coalesce(evidence.unclear, false) as unclear,
     coalesce(evidence.seq, part_words.seq) as seq, coalesce(evidence.tool, part_words.tool) as tool,
     outcomes.part is not null as is_part,
-    {{ contract.link('claims.item', 'lists.link_places') }} as link,
+    case when len(lists.link_places) > 0 then {{ contract.shared('claims.cells', 'lists.link_places') }} end as link,
     outcomes.done,
     part_words.word as part_word,
     outcomes.kind = 'gate'
@@ -107,4 +107,3 @@ select
   verdict = 'supported' and claims = 'open_part' and not names_gate and reference_outcome not in ('feasible', 'infeasible') as reason_unverifiable,
   duplicates, tool, seq
 from attributed
-order by attempt_id, position, item, index

@@ -129,4 +129,3 @@ from told
 left join {{ ref('tool_calls') }} as calls using (attempt_id, turn)  -- at most one
 left join unclear  -- at most one
   on unclear.attempt_id = told.attempt_id and unclear.list = told.list and unclear.item = told.item
-order by told.attempt_id, told.list, told.item

@@ -77,4 +77,3 @@ every as (
 
 from every
 semi join {{ ref('reports') }} as reports using (attempt_id)
-order by attempt_id, list, item

@@ -48,6 +48,7 @@ by_others as (
 duplicates as (
   select attempt_id, list, sum(duplicates)::bigint as duplicates
   from {{ ref('claims') }}
+  where duplicates > 0
   group by all
 ),
 
@@ -109,4 +110,3 @@ select
   case when claims <> 'open_part' then worst.tool when cause in ('silent_failure', 'superseded') then last.tool end as tool,
   case when claims <> 'open_part' then worst.seq when cause in ('silent_failure', 'superseded') then last.seq end as seq
 from attributed
-order by attempt_id, position

@@ -41,4 +41,3 @@ select
   end as attribution,
   tool, seq
 from owed
-order by attempt_id, list, item

@@ -1,17 +1,12 @@
 -- What became of each required part and task gate of each attempt. A part is done when a row with its identity
 -- exists and no part gate fails; or as the attempt's `outcome` says. A task gate is a pseudo-part (A3).
 {% import 'macros/contract.jinja' as contract %}
-with states as (
-  select distinct world, {{ contract.state() }} as state, table_name, cells
-  from {{ ref('state_rows') }}
-),
-
-present as (
+with present as (
   {% for world in worlds %}{% if world.doneTable %}
   select distinct
-    world, state,
-    {{ contract.project('cells', contract.positions(world.donePositions)) }} as part
-  from states
+    world, {{ contract.state() }} as state,
+    {{ contract.item('cells', world.donePositions) }} as part
+  from {{ ref('state_rows') }}
   where world = {{ literal(world.name) }} and table_name = {{ literal(world.doneTable) }}
   union all
   {% endif %}{% endfor %}
@@ -106,4 +101,3 @@ gate_results as (
 from part_results
 union all
 from gate_results
-order by attempt_id, kind desc, position

@@ -110,4 +110,3 @@ select
   if(cause in ('silent_failure', 'superseded'), last.tool, null) as tool,
   if(cause in ('silent_failure', 'superseded'), last.seq, null) as seq
 from attributed
-order by attempt_id

@@ -1,6 +1,6 @@
 -- False items that hold a value found neither in the task nor in any tool call: unknown identifiers (A14).
--- Only items that are not facts are looked up, first in the task, and only what is not there in the calls: so the
--- documents of honest attempts are never taken apart.
+-- Only items that are not facts are looked up, first in the task, and only what is not there in the calls: so
+-- few documents are taken apart.
 {% import 'macros/contract.jinja' as contract %}
 {% import 'macros/typing.jinja' as typing %}
 with doubtful as (
@@ -22,12 +22,35 @@ values as (
   {{ contract.nothing('attempt_id varchar, world varchar, task_id varchar, list varchar, item varchar, type varchar, value varchar') }}
 ),
 
+initial_rows as (
+  select world, task_id, table_name, cells
+  from {{ ref('state_rows') }}
+  where subject = 'task' and (world, task_id) in (select (world, task_id) from doubtful)
+),
+
+-- most values stand in the initial state, whose cells are typed already
+initial_values as (
+  {% for world in worlds %}{% for table in world.tables %}{% for column in table.columns %}{% if column.type.kind != 'list' %}
+  select distinct world, task_id, {{ literal(column.type.name) }} as type, cells[{{ column.position }}] as value
+  from initial_rows
+  where world = {{ literal(world.name) }} and table_name = {{ literal(table.name) }}
+  union all
+  {% endif %}{% endfor %}{% endfor %}{% endfor %}
+  {{ contract.nothing('world varchar, task_id varchar, type varchar, value varchar') }}
+),
+
+sought as (
+  select values.*
+  from values
+  anti join initial_values using (world, task_id, type, value)
+),
+
 task_atoms as (
   select distinct tasks.world, tasks.task_id, tree.atom
   from (
     select world, task_id, text
     from {{ ref('tasks') }}
-    where (world, task_id) in (select (world, task_id) from doubtful)
+    where (world, task_id) in (select (world, task_id) from sought)
   ) as tasks, json_tree(tasks.text) as tree
   where tree.atom is not null
 ),
@@ -42,8 +65,8 @@ task_values as (
 ),
 
 not_in_task as (
-  select values.*
-  from values
+  select sought.*
+  from sought
   anti join task_values using (world, task_id, type, value)
 ),
 

@@ -4,4 +4,3 @@ select
   file, line
 from {{ ref('attempt_lines') }} as lines
 anti join {{ ref('attempt_faults') }} as faults using (file_number, line)
-order by attempt_id

@@ -51,4 +51,3 @@ every as (
 )
 
 from every
-order by subject, world, task_id, attempt_id, table_name, ordinal
