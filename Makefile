@@ -6,7 +6,7 @@ STAMP := node_modules/.package-lock.json
 VITEST := [ -t 1 ] || export NO_COLOR=1; $(NODE) $(BIN)/vitest run
 
 .DEFAULT_GOAL := help
-.PHONY: help edition nightly test check lint format readme clean
+.PHONY: help edition nightly test check lint format bench readme clean
 
 help: ## this list
 	@echo 'Candor checks what AI agents claim against what they did, and publishes the result as an edition.'
@@ -38,6 +38,9 @@ lint: $(STAMP)
 
 format: $(STAMP) ## write the format that `check` wants
 	@$(BIN)/biome check --write .
+
+bench: $(STAMP) ## how fast the check is, beside DuckDB's own reading of the same file (TASKS=1000 fewer, JSON=1 as JSON)
+	@$(NODE) bench/check.ts $(if $(TASKS),--tasks '$(TASKS)') $(if $(JSON),--json)
 
 readme: edition ## copy the numbers of the newest edition into README.md
 	@$(NODE) pipeline/report/update_readme.ts
