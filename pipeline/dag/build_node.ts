@@ -2,7 +2,7 @@ import { quotedIdentifier, quotedString } from '@duckdb/node-api';
 import { Failure } from '../failure.ts';
 import type { Contract, LocatedContract } from './contract/contract.ts';
 import { contractProblems } from './contract/contract_problems.ts';
-import { type FailedTest, failedTests } from './contract/data_tests.ts';
+import { type FailedTest, testRows } from './contract/data_tests.ts';
 import { locateContract } from './contract/locate_contract.ts';
 import type { Database } from './database.ts';
 import type { PlannedNode } from './plan.ts';
@@ -45,7 +45,9 @@ export async function buildNode(database: Database, node: PlannedNode, fingerpri
     await makeTable(database, node);
     await enforceContract(database, node, located);
     const rows = await testTable(database, node, located);
-    await database.run(commentsSql(node.name, located.contract));
+    // comments are for those who look into the file
+    if (!node.temporary && database.path !== ':memory:')
+      await database.run(commentsSql(node.name, located.contract));
     await database.run(
       rememberSql({
         node: node.id,
@@ -89,10 +91,12 @@ async function enforceContract(database: Database, node: PlannedNode, located: L
 }
 
 async function testTable(database: Database, node: PlannedNode, located: LocatedContract): Promise<bigint> {
-  const tests = await failedTests(database, node.name, located.contract, node.tableOf).catch(cause => {
-    if (FATAL.test(cause.message)) throw cause;
-    throw new Rejected(`${located.at(['tests'])}: a test cannot run: ${cause.message}`);
-  });
+  const { rows, failed: tests } = await testRows(database, node.name, located.contract, node.tableOf).catch(
+    cause => {
+      if (FATAL.test(cause.message)) throw cause;
+      throw new Rejected(`${located.at(['tests'])}: a test cannot run: ${cause.message}`);
+    },
+  );
   if (tests.length > 0) {
     const names = tests.map(test => test.test).join(', ');
     throw new Rejected(
@@ -100,10 +104,7 @@ async function testTable(database: Database, node: PlannedNode, located: Located
       tests,
     );
   }
-  const [counted] = await database.rows<{ n: bigint }>(
-    `select count(*) as n from ${quotedIdentifier(node.name)}`,
-  );
-  return counted?.n ?? 0n;
+  return rows;
 }
 
 function commentsSql(table: string, contract: Contract): string {

@@ -1,7 +1,7 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { openDatabase } from '../database.ts';
 import type { ColumnTest, Contract } from './contract.ts';
-import { failedTests } from './data_tests.ts';
+import { testRows } from './data_tests.ts';
 
 async function check(values: string, tests: readonly ColumnTest[], more: Partial<Contract> = {}) {
   const database = await openDatabase(':memory:', { threads: 1 });
@@ -18,7 +18,7 @@ async function check(values: string, tests: readonly ColumnTest[], more: Partial
     tags: [],
     ...more,
   };
-  return failedTests(database, 'it', contract, () => 'other');
+  return (await testRows(database, 'it', contract, () => 'other')).failed;
 }
 
 describe('tests of columns', () => {

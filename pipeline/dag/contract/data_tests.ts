@@ -14,33 +14,45 @@ type RowTest = { readonly name: string; readonly meets: string };
 
 const SHOWN = 5;
 
+/** How many rows a table has, and the tests that some of them fail. */
+export type TestedRows = { readonly rows: bigint; readonly failed: readonly FailedTest[] };
+
 /**
- * Runs the tests of a contract on a table.
+ * Runs the tests of a contract on a table: one scan for all tests of single rows, and one statement for all others.
  *
  * @param tableOf the table of a model that a relationship names
  */
-export async function failedTests(
+export async function testRows(
   database: Database,
   table: string,
   contract: Contract,
   tableOf: (model: string) => string,
-): Promise<FailedTest[]> {
+): Promise<TestedRows> {
   const name = quotedIdentifier(table);
   const rowTests = [
     ...contract.columns.flatMap(column => column.tests.flatMap(test => rowTest(column, test))),
     ...contract.tests.map(test => ({ name: test.name, meets: `(${test.expression}\n)` })),
   ];
-  const failing = [
-    ...(await failingRowTests(database, name, rowTests)),
-    ...tableTests(name, contract, tableOf),
-  ];
+  const { rows, failing } = await failingRowTests(database, name, rowTests);
   const failed: FailedTest[] = [];
-  for (const test of failing) {
-    const [count] = await database.rows<{ n: bigint }>(`select count(*) as n from (${test.failing})`);
-    if (!count || count.n === 0n) continue;
-    failed.push({ test: test.name, failing: count.n, rows: await firstRows(database, test, contract) });
+  for (const { test, count } of await counted(database, [
+    ...failing,
+    ...tableTests(name, contract, tableOf),
+  ])) {
+    if (count > 0n)
+      failed.push({ test: test.name, failing: count, rows: await firstRows(database, test, contract) });
   }
-  return failed;
+  return { rows, failed };
+}
+
+/** How many rows fail each test. */
+async function counted(database: Database, tests: readonly DataTest[]) {
+  if (tests.length === 0) return [];
+  const counts = tests.map(
+    (test, index) => `(select count(*) from (${test.failing})) as ${quotedIdentifier(String(index))}`,
+  );
+  const [found] = await database.rows<Record<string, bigint>>(`select ${counts.join(',\n')}`);
+  return tests.map((test, index) => ({ test, count: found?.[index] ?? 0n }));
 }
 
 function rowTest(column: Column, test: ColumnTest): RowTest[] {
@@ -56,16 +68,16 @@ function rowTest(column: Column, test: ColumnTest): RowTest[] {
   return [];
 }
 
-/** Those of the row tests that some row fails, found in one scan. */
-async function failingRowTests(database: Database, table: string, tests: RowTest[]): Promise<DataTest[]> {
-  if (tests.length === 0) return [];
+/** How many rows there are, and those of the row tests that some row fails, found in one scan. */
+async function failingRowTests(database: Database, table: string, tests: RowTest[]) {
   const counts = tests.map(
-    (test, index) => `count(*) filter (where (${test.meets}) is not true) > 0 as test_${index}`,
+    (test, index) => `, count(*) filter (where (${test.meets}) is not true) > 0 as test_${index}`,
   );
-  const [failed] = await database.rows(`select ${counts.join(',\n')}\nfrom ${table}`);
-  return tests
-    .filter((_, index) => failed?.[`test_${index}`] === true)
+  const [found] = await database.rows(`select count(*) as n${counts.join('\n')}\nfrom ${table}`);
+  const failing = tests
+    .filter((_, index) => found?.[`test_${index}`] === true)
     .map(test => ({ name: test.name, failing: `select * from ${table} where (${test.meets}) is not true` }));
+  return { rows: BigInt(String(found?.['n'] ?? 0)), failing };
 }
 
 function tableTests(table: string, contract: Contract, tableOf: (model: string) => string): DataTest[] {
