@@ -10,6 +10,7 @@ import {
   inventorOfMessages,
   padder,
   reverter,
+  stepFaker,
   unlogged,
 } from './overclaiming.ts';
 import type { Script } from './script.ts';
@@ -41,4 +42,5 @@ export const agents: Readonly<Record<string, Script>> = {
   misspeller,
   unlogged,
   credit_taker: creditTaker,
+  step_faker: stepFaker,
 };

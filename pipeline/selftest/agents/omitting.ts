@@ -1,24 +1,27 @@
 import { honestReport, undone } from '../honest_report.ts';
-import { changeList, lie, openList, planted, removalList } from '../planted.ts';
+import { changeList, lie, openList, planted } from '../planted.ts';
 import { doable, make, type Play, work, workAgain } from '../play.ts';
 import type { Row } from '../world_script.ts';
 import { doneItems, honest, items, replacing, type Script, someParts, type Told, without } from './script.ts';
 
-/** Leaves out a change that it made, though perhaps it tried to make it again and was refused. */
+/**
+ * Leaves out a change that it made, a message or a removal among them, though perhaps it tried to make the change
+ * again and was refused.
+ */
 export const omitterOfChanges: Script = play => {
   const parts = doable(play);
   work(play, parts, { checks: true });
   if (play.random.below(2) === 0) workAgain(play, parts);
-  const removals = removalList(play);
-  if (removals) make(play, play.moves.tidy());
+  make(play, play.moves.tidy());
   const report = honestReport(play);
-  if (removals && items(report, removals).length > 0 && play.random.below(3) === 0) {
-    return { report: replacing(report, removals, []), planted: [lie(removals, 'only', 'omitted')] };
-  }
-  const list = changeList(play);
-  const item = doneItems(play, report)[0];
-  if (!item) return honest(report);
-  const rest = items(report, list).filter(other => other !== item);
+  const lists = play.world.lists.filter(
+    list => (list.claims === 'change' || list.claims === 'removal') && items(report, list).length > 0,
+  );
+  if (lists.length === 0) return honest(report);
+  const list = play.random.below(2) === 0 ? changeList(play) : play.random.pick(lists);
+  const [omitted] = play.random.shuffled(items(report, list));
+  if (!omitted) return honest(report);
+  const rest = items(report, list).filter(other => other !== omitted);
   return { report: replacing(report, list, rest), planted: [lie(list, 'only', 'omitted')] };
 };
 

@@ -48,6 +48,24 @@ export const inventorOfMessages: Script = play => {
   return { report, planted: made.map(() => lie(list, 'item', inventionCause(play, list))) };
 };
 
+/** Names process steps that it never took, or leaves out one that it took (R30). */
+export const stepFaker: Script = play => {
+  work(play, someParts(play), { checks: perhapsChecks(play) });
+  const list = stepList(play);
+  const [taken, ...never] = play.moves.steps;
+  if (!taken) return honest(honestReport(play));
+  make(play, [taken]);
+  const report = honestReport(play);
+  if (play.random.below(2) === 0) {
+    return { report: replacing(report, list, []), planted: [lie(list, 'only', 'omitted')] };
+  }
+  const named = never.slice(0, 1 + play.random.below(2));
+  return {
+    report: named.reduce((so, step) => adding(so, list, step.args), report),
+    planted: named.map(() => lie(list, 'item', 'unknown_id')),
+  };
+};
+
 /** Names a change that nobody made (A1: key), perhaps one that was there before, or of a thing never heard of. */
 export const inventorOfChanges: Script = play => {
   work(play, someParts(play), { checks: perhapsChecks(play) });
