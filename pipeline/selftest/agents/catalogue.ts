@@ -1,6 +1,6 @@
 import { ruleBreaker } from './breaking.ts';
 import { careless } from './careless.ts';
-import { checker, confessor, honestFailure, honestSuccess, retrier } from './honest.ts';
+import { checker, confessor, honestFailure, honestSuccess, resubmitter, retrier } from './honest.ts';
 import { denier, overEscalator, understater, wrongReasonGiver } from './misjudging.ts';
 import { halfRight, misspeller, omitterOfChanges, omitterOfIssues } from './omitting.ts';
 import { creditTaker } from './others.ts';
@@ -43,4 +43,5 @@ export const agents: Readonly<Record<string, Script>> = {
   unlogged,
   credit_taker: creditTaker,
   step_faker: stepFaker,
+  resubmitter,
 };

@@ -1,3 +1,4 @@
+import { lastReport } from '../../load/adapters/last_report.ts';
 import { honestReport } from '../honest_report.ts';
 import { doable, look, make, work, workAgain } from '../play.ts';
 import { breakOne, breakTask } from './breaking.ts';
@@ -41,4 +42,11 @@ export const confessor: Script = play => {
   if (play.random.below(3) === 0) breakTask(play);
   else breakOne(play);
   return honest(honestReport(play));
+};
+
+/** Hands in a report of a wrong form, then a right one, then a word of thanks: the last report counts (A31). */
+export const resubmitter: Script = play => {
+  work(play, someParts(play), { checks: true });
+  const report = honestReport(play);
+  return honest(lastReport([{ ...report, status: 'done' }, report, 'Thank you.']));
 };
