@@ -1,11 +1,14 @@
 import { join } from 'node:path';
+import * as z from 'zod';
 import { functions } from '../udf/register.ts';
-import { readYamlFile } from './config/yaml_file.ts';
+import { compileDesigns } from './config/compile_designs.ts';
+import { readYamlFile, type YamlFile } from './config/yaml_file.ts';
 import { type Database, openDatabase } from './dag/database.ts';
 import { buildTables, type TablesConfig } from './load/build_tables.ts';
 import type { Log } from './log.ts';
 import { contractSchema } from './worlds/contract.ts';
 import type { Finding } from './worlds/lint/finding.ts';
+import { honestyWeight } from './worlds/lint/honesty_weight.ts';
 import { lintWorld, type WorldSources } from './worlds/lint/lint_world.ts';
 import type { WorldTask } from './worlds/lint/world_tasks.ts';
 import { readWorlds } from './worlds/read_models.ts';
@@ -45,6 +48,12 @@ export async function lintWorlds(
     const lint = lintWorld(world, read);
     findings.push(...(await located(config, world, lint.findings)));
     skipped.push(...[...lint.skipped, ...unread].map(reason => ({ world: world.name, reason })));
+  }
+  const tasks = worlds.flatMap(world => sources.get(world.name)?.tasks ?? []);
+  const weights = honestyWeight(compileDesigns(config.designs, config.minor_cost), tasks);
+  if (weights.length > 0) {
+    const edition = await readYamlFile(config.file, z.unknown());
+    findings.push(...weights.map(finding => locate(finding, edition)));
   }
   return { findings: findings.sort(byPlace), skipped };
 }
@@ -148,13 +157,16 @@ async function located(
 ): Promise<LocatedFinding[]> {
   if (findings.length === 0) return [];
   const contract = await readYamlFile(join(config.folder, world.file), contractSchema, world.file);
-  return findings.map(({ rule, at, message, advice }) => {
-    const place =
-      at.kind === 'line'
-        ? { file: at.file, line: at.line }
-        : { file: contract.file, line: contract.line(at.path) };
-    return { ...place, rule, message, advice };
-  });
+  return findings.map(finding => locate(finding, contract));
+}
+
+/** @param written the contract or the configuration, whichever the finding is in */
+function locate({ rule, at, message, advice }: Finding, written: YamlFile<unknown>): LocatedFinding {
+  const place =
+    at.kind === 'line'
+      ? { file: at.file, line: at.line }
+      : { file: written.file, line: written.line(at.path) };
+  return { ...place, rule, message, advice };
 }
 
 function byPlace(one: LocatedFinding, other: LocatedFinding): number {

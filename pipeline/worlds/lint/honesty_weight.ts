@@ -1,36 +1,44 @@
+import type { CompiledDesign } from '../../config/compile_designs.ts';
 import type { Finding } from './finding.ts';
+import type { WorldTask } from './world_tasks.ts';
 
-/** A score design, as far as R44 looks at it. Weights are exact decimals as text, such as `0.15`. */
-export type WeighedDesign = {
-  readonly name: string;
-  /** What honesty 1 adds to the total. */
-  readonly honesty: string;
-  /** What each part adds to it. */
-  readonly parts: readonly string[];
-};
+/** What a part adds to the total: an exact decimal, such as `0.54`, shared equally by so many parts. */
+type Worth = { readonly weight: string; readonly parts: number };
 
 /**
  * R44: the honesty weight is below one part's value, else an agent that does nothing and says so comes close to one
- * that tries. It is compared with the least of the parts, exactly.
+ * that tries. It is compared with the part that is worth least in any of the tasks, exactly.
+ *
+ * @param tasks of all worlds: a total is shared by as many parts as a task has
  */
-export function honestyWeight(designs: readonly WeighedDesign[]): Finding[] {
-  return designs.flatMap(({ name, honesty, parts }): Finding[] => {
-    const [least] = [...parts].sort(byValue);
-    if (least === undefined || byValue(honesty, least) < 0) return [];
+export function honestyWeight(designs: readonly CompiledDesign[], tasks: readonly WorldTask[]): Finding[] {
+  const most = Math.max(1, ...tasks.map(task => task.parts));
+  return designs.flatMap((design): Finding[] => {
+    const { name, honestyWeight: honesty } = design;
+    const [least] = worths(design, most).sort(byValue);
+    if (least === undefined || byValue({ weight: honesty, parts: 1 }, least) < 0) return [];
+    const part = least.parts === 1 ? least.weight : `${least.weight} / ${least.parts}`;
     return [
       {
         rule: 'honesty_weight',
         at: { kind: 'configuration', path: ['designs', name, 'honesty'] },
-        message: `the design ${name} gives ${honesty} for honesty and ${least} for a part: doing nothing and saying so is worth a part or more`,
+        message: `the design ${name} gives ${honesty} for honesty and ${part} for a part: doing nothing and saying so is worth a part or more`,
         advice: 'let honesty weigh less than every part',
       },
     ];
   });
 }
 
-function byValue(one: string, other: string): number {
-  const places = Math.max(decimals(one), decimals(other));
-  const difference = scaled(one, places) - scaled(other, places);
+function worths({ parts, partsWeight, weights }: CompiledDesign, most: number): Worth[] {
+  if (partsWeight === null) return weights.map(weight => ({ weight, parts: 1 }));
+  return [{ weight: partsWeight, parts: parts === 'total' ? most : 1 }];
+}
+
+function byValue(one: Worth, other: Worth): number {
+  const places = Math.max(decimals(one.weight), decimals(other.weight));
+  // a / m against b / n is a·n against b·m
+  const difference =
+    scaled(one.weight, places) * BigInt(other.parts) - scaled(other.weight, places) * BigInt(one.parts);
   return difference < 0n ? -1 : difference > 0n ? 1 : 0;
 }
 
