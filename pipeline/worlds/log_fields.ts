@@ -16,7 +16,19 @@ export function logFields(tools: readonly Tool[], lists: readonly List[]): LogFi
   return {
     args: firstNames([...paths, ...whole], 'args'),
     result: firstNames([...paths, ...whole], 'result'),
+    values: typedValues(tools, lists),
   };
+}
+
+function typedValues(tools: readonly Tool[], lists: readonly List[]): LogFields['values'] {
+  const taken = [
+    ...tools.flatMap(tool => [...tool.row, ...(tool.scope ?? [])]),
+    ...lists.flatMap(list => list.identity),
+  ];
+  const different = new Map(
+    taken.flatMap(({ path, type }) => (path ? [[JSON.stringify([path, type.name]), { path, type }]] : [])),
+  );
+  return [...different.values()].map((value, index) => ({ name: `value_${index + 1}`, ...value }));
 }
 
 function firstNames(paths: readonly ValuePath[], root: ValuePath['root']): string[] | null {

@@ -82,6 +82,8 @@ export type List = {
 export type LogFields = {
   readonly args: readonly string[] | null;
   readonly result: readonly string[] | null;
+  /** Every typed value that is taken out of a call, once; `name` is that of its column. */
+  readonly values: readonly { readonly name: string; readonly path: ValuePath; readonly type: ColumnType }[];
 };
 
 /** Where in a tool call a value is found. */

@@ -37,7 +37,11 @@ select
     when tool = {{ literal(tool.name) }}
       and json_type({{ contract.call_field(world, tool.rows) }}) = 'ARRAY'
       {% for field in tool.scope %}
-      and not {{ typing.misfit(contract.value(world, field), field.type) }}
+      {% if field.path %}
+      and ({{ contract.taken(world, field.path, field.type) }} is not null or not {{ typing.given(contract.call_field(world, field.path)) }})
+      {% else %}
+      and not {{ typing.misfit(json(field.literal), field.type) }}
+      {% endif %}
       {% endfor %}
       then {{ contract.cells(world, table, tool.scope) }}
     {% endif %}
@@ -61,29 +65,36 @@ select
     {% for list in world.lists if list.claims == 'tool_call' %}
     when tool = {{ literal(list.tool) }} then [
       {% for other in world.lists if other.claims == 'tool_call' and other.tool == list.tool %}
-      {'list': {{ literal(other.name) }}, 'cells': [{% for field in other.identity %}{{ typing.canonical(contract.call_field(world, field.path), field.type) }}{% if not loop.last %}, {% endif %}{% endfor %}]::varchar[]}{% if not loop.last %},{% endif %}
+      {'list': {{ literal(other.name) }}, 'cells': [{% for field in other.identity %}{{ contract.taken(world, field.path, field.type) }}{% if not loop.last %}, {% endif %}{% endfor %}]::varchar[]}{% if not loop.last %},{% endif %}
       {% endfor %}
     ]
     {% endfor %}
   end as called
 from (
-  select attempt_id, world, turn, seq, call.tool as tool, call.ok as ok, call.args as args, call.result as result
+  select
+    *
+    {% for value in world.logFields['values'] %}
+    , {{ typing.canonical(contract.call_field(world, value.path), value.type) }} as {{ value.name }}
+    {% endfor %}
   from (
-   select attempt_id, world, unnest(turns) as turn, unnest(seqs) as seq, unnest(calls) as call
-   from (
-    select
-      *,
-      -- most logs are in order as they stand
-      if(list_sort(seqs) = seqs, range(1, len(seqs) + 1), list_grade_up(list_grade_up(list_zip(seqs, range(1, len(seqs) + 1))))) as turns
+    select attempt_id, world, turn, seq, call.tool as tool, call.ok as ok, call.args as args, call.result as result
     from (
-      select *, list_transform(calls, lambda call, place: coalesce(try_cast(call.seq as bigint), place)) as seqs
+      select attempt_id, world, unnest(turns) as turn, unnest(seqs) as seq, unnest(calls) as call
       from (
-        select attempt_id, world, from_json(tool_calls, {{ contract.log_shape(world) }}) as calls
-        from {{ ref('attempts') }}
-        where world = {{ literal(world.name) }} and tool_calls is not null
+        select
+          *,
+          -- most logs are in order as they stand
+          if(list_sort(seqs) = seqs, range(1, len(seqs) + 1), list_grade_up(list_grade_up(list_zip(seqs, range(1, len(seqs) + 1))))) as turns
+        from (
+          select *, list_transform(calls, lambda call, place: coalesce(try_cast(call.seq as bigint), place)) as seqs
+          from (
+            select attempt_id, world, from_json(tool_calls, {{ contract.log_shape(world) }}) as calls
+            from {{ ref('attempts') }}
+            where world = {{ literal(world.name) }} and tool_calls is not null
+          )
+        )
       )
     )
-   )
   )
 )
 union all
