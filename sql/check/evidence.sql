@@ -33,12 +33,13 @@ projected as (
 -- one word per call: the greatest of (present, settled, replaced, own), as the digits of a number
 words as (
   select
-    attempt_id, list, claims, item, turn,
+    attempt_id, list, item, turn,
+    bool_or(claims = 'change') as is_change,
     max(if(word = 'present', 8, 0) + if(settled, 4, 0) + if(replaced, 2, 0) + if(own, 1, 0)) as said,
     bool_or(heard) as heard
   from projected
   where item is not null
-  group by attempt_id, list, claims, item, turn
+  group by attempt_id, list, item, turn
 ),
 
 meant as (
@@ -47,7 +48,7 @@ meant as (
     said >= 8 as present,
     said % 8 >= 4 as settled,
     said % 2 = 1 as own,
-    (said >= 8) = (claims = 'change') and not (claims = 'removal' and said % 4 >= 2) as confirms
+    (said >= 8) = is_change and not (not is_change and said % 4 >= 2) as confirms
   from words
 ),
 

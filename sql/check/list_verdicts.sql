@@ -35,12 +35,19 @@ open_parts as (
   group by all
 ),
 
+-- only of worlds where others act is the evidence looked at
+others_evidence as (
+  select attempt_id, list, item, own_write
+  from {{ ref('evidence') }}
+  where world in ({% for world in worlds if world.othersAct %}{{ literal(world.name) }}, {% endfor %}'')
+),
+
 by_others as (
   select facts.attempt_id, facts.list, count(*) as by_others
   from {{ ref('facts') }} as facts
   join {{ ref('lists') }} as lists using (world, list)  -- exactly one
   join {{ ref('worlds') }} as worlds using (world)  -- exactly one
-  left join {{ ref('evidence') }} as evidence using (attempt_id, list, item)  -- at most one
+  left join others_evidence as evidence using (attempt_id, list, item)  -- at most one
   where worlds.others_act and lists.claims in ('change', 'removal') and not coalesce(evidence.own_write, false)
   group by all
 ),

@@ -2,9 +2,16 @@
 -- Where others act too, only what an own write confirms must be listed (A24).
 {% import 'macros/contract.jinja' as contract %}
 with listed as (
-  select distinct attempt_id, list, coalesce(part, item) as item
+  select attempt_id, list, coalesce(part, item) as item
   from {{ ref('claims') }}
   where part is not null or item is not null
+),
+
+-- most facts are listed, so the rest is found first
+unlisted as (
+  select facts.attempt_id, facts.list, facts.item
+  from {{ ref('facts') }} as facts
+  anti join listed using (attempt_id, list, item)
 ),
 
 owed as (
@@ -17,13 +24,10 @@ owed as (
   join {{ ref('reports') }} as reports using (attempt_id)  -- exactly one
   join {{ ref('worlds') }} as worlds on worlds.world = lists.world  -- exactly one
   join {{ ref('lists') }} as contracts on contracts.world = lists.world and contracts.list = lists.list  -- exactly one
-  join {{ ref('facts') }} as facts on facts.attempt_id = lists.attempt_id and facts.list = lists.list  -- many
+  join unlisted as facts on facts.attempt_id = lists.attempt_id and facts.list = lists.list  -- many
   left join {{ ref('evidence') }} as evidence  -- at most one
     on evidence.attempt_id = facts.attempt_id and evidence.list = facts.list and evidence.item = facts.item
-  left join listed  -- at most one
-    on listed.attempt_id = facts.attempt_id and listed.list = facts.list and listed.item = facts.item
-  where listed.item is null
-    and (lists.fault is not null or lists.claims not in ('change', 'removal') or not worlds.others_act or coalesce(evidence.own_write, false))
+  where (lists.fault is not null or lists.claims not in ('change', 'removal') or not worlds.others_act or coalesce(evidence.own_write, false))
 )
 
 select

@@ -2,7 +2,13 @@
 -- of a change list. `since`: the turn from which a removal can speak of the row (0 the initial state); null
 -- where no state and no tool ever showed it.
 {% import 'macros/contract.jinja' as contract %}
-with initial_rows as (
+with claimed as (
+  select attempt_id, world, list, item, cells as identity
+  from {{ ref('claims') }}
+  where item is not null and claims in ('change', 'removal')
+),
+
+initial_rows as (
   select rows.world, rows.task_id, rows.table_name, to_json(rows.cells)::varchar as row_text, {{ contract.project('rows.cells', 'tables.key_positions') }} as row_key
   from {{ ref('state_rows') }} as rows
   join {{ ref('state_tables') }} as tables using (world, table_name)  -- exactly one
@@ -23,21 +29,24 @@ shown as (
 ),
 
 named as (
-  select attempt_id, world, list, item from {{ ref('claims') }} where item is not null and claims in ('change', 'removal')
+  select attempt_id, world, list, identity
+  from claimed
   union all
-  select facts.attempt_id, facts.world, facts.list, facts.item
+  select facts.attempt_id, facts.world, facts.list, {{ contract.cells_of('facts.item') }} as identity
   from {{ ref('facts') }} as facts
   join {{ ref('lists') }} as lists using (world, list)  -- exactly one
+  anti join claimed on claimed.attempt_id = facts.attempt_id and claimed.list = facts.list and claimed.item = facts.item
   where lists.claims = 'change'
 ),
 
-claimed as (
+named_rows as (
   {% for world in worlds %}{% for list in world.lists %}{% if list.table %}
   {% set table = (world.tables | selectattr('name', 'equalto', list.table) | list)[0] %}
   select attempt_id, world, {{ literal(table.name) }} as table_name, to_json(cells)::varchar as row_text, {{ contract.item('cells', table.keyPositions) }} as row_key, null::bigint as since
   from (
     select attempt_id, world, {{ contract.item_cells(table, list) }} as cells
-    from (select attempt_id, world, {{ contract.cells_of('item') }} as identity from named where world = {{ literal(world.name) }} and list = {{ literal(list.name) }})
+    from named
+    where world = {{ literal(world.name) }} and list = {{ literal(list.name) }}
   )
   union all
   {% endif %}{% endfor %}{% endfor %}
@@ -49,7 +58,7 @@ every as (
   union all
   from shown
   union all
-  from claimed
+  from named_rows
 )
 
 select attempt_id, world, table_name, row_text, any_value(row_key) as row_key, min(since) as since
