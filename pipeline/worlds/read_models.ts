@@ -93,7 +93,7 @@ function templateContext(
     path: (names: unknown, rest: unknown) =>
       quotedString(jsonPath([names].flat().map(String)) + String(rest ?? '')),
     stateTable: (world: World, name: unknown) => stateTable(world, String(name)),
-    json: (value: unknown) => `${quotedString(JSON.stringify(value as Literal))}::json`,
+    json: (value: unknown) => `${quotedString(JSON.stringify((value ?? null) as Literal))}::json`,
   };
 }
 

@@ -67,6 +67,11 @@ describe('what a contract must not be', () => {
     ['description: Claims.\n', '', 'claims.yml:1: description: missing; it is required'],
     ['version: 2', 'version: 1.5', 'claims.yml:2: version: must be a whole number, not 1.5'],
     ['published', 'publishd', 'claims.yml:4: publishd: unknown key "publishd"; did you mean "published"?'],
+    [
+      'published: true',
+      'published: true\ntemporary: true',
+      'claims.yml:5: temporary: what is published stays; leave out one of the two',
+    ],
     [', kind]\n', ', knd]\n', 'claims.yml:3: key[1]: "knd" is no column of this contract'],
     [
       'unit: USD, ',
