@@ -17,7 +17,7 @@ import { inputNotes } from './load/input_notes.ts';
 import { firstQuarantined, keepQuarantined } from './load/quarantine.ts';
 import { targetFolder } from './load/target_folder.ts';
 import type { Log } from './log.ts';
-import { selfTestModels, selfTestSource } from './selftest/self_test.ts';
+import { openSelfTest, selfTestModels } from './selftest/self_test.ts';
 import { openWorkingDatabase } from './working_database.ts';
 
 export type EditionOptions = {
@@ -48,11 +48,15 @@ export async function makeEdition(options: EditionOptions): Promise<Edition | un
   const config = await readEditionConfig(options.config);
   const exports = prepareExports(config.folder);
   const database = await openWorkingDatabase(config, options.threads);
+  // self-test: reports of known truth go through the same models, beside the rest; one misjudged publishes nothing
+  const selfTest = await openSelfTest({
+    minorCost: config.minor_cost,
+    atOnce: options.select === undefined,
+  });
   try {
     // load, check, measure: each table is a model in sql/, built after what it reads
-    // self-test: reports of known truth go through the same models; a check that misjudges one publishes nothing
-    const selfTest = { sources: [await selfTestSource(config.minor_cost)], roots: [selfTestModels] };
-    const { worlds, nodes } = await buildTables(config, database, { ...options, ...selfTest });
+    const known = { sources: [selfTest.source], roots: [selfTestModels] };
+    const { worlds, nodes } = await buildTables(config, database, { ...options, ...known });
     if (options.select !== undefined) return undefined;
     for (const note of await inputNotes(database)) options.log(note);
     await keepQuarantined(database, targetFolder(config));
@@ -83,6 +87,7 @@ export async function makeEdition(options: EditionOptions): Promise<Edition | un
     publishEdition(staging, exports, name);
     return { folder: join(exports, name), root, attestation, isNew: true };
   } finally {
+    await selfTest.settled();
     database.close();
   }
 }

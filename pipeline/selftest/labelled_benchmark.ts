@@ -51,7 +51,7 @@ const KEPT = 4;
 export type LabelledBenchmark = { readonly folder: string; readonly content: string };
 
 /**
- * What the benchmark is, by the code that draws it: the same code, the same files.
+ * What the benchmark is, by the code that draws it and the worlds it is judged in: the same code, the same files.
  *
  * @returns hex sha256
  */
@@ -62,6 +62,7 @@ export function benchmarkContent(size: BenchmarkSize): string {
     ...Object.keys(benchmarkWorlds).flatMap(name => [
       `fixtures/worlds/${name}/*.ts`,
       `fixtures/worlds/${name}/contract.yml`,
+      `fixtures/worlds/${name}/gates/*.sql`,
     ]),
   ].flatMap(pattern => globSync(pattern, { cwd: root }).filter(file => !file.endsWith('.test.ts')));
   const hash = createHash('sha256').update(JSON.stringify(size));

@@ -40,13 +40,13 @@ const labelsContract: Contract = {
   tags: [],
 };
 
-/** The node `selftest.labels`: the labels of a benchmark. @param content what changes when they do */
+/** The node `truth.labels`: the labels of a benchmark. @param content what changes when they do */
 export function labelsSource(folder: string, worlds: readonly string[], content: string): Source {
   const files = worlds.map(world => quotedString(join(folder, world, 'labels.jsonl')));
   const columns = labelsContract.columns.map(({ name, type }) => `"${name}": ${quotedString(type)}`);
   return {
     kind: 'source',
-    id: 'selftest.labels',
+    id: 'truth.labels',
     contract: labelsContract,
     fingerprint: content,
     build: database =>

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, globSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { version as engineVersion, quotedString } from '@duckdb/node-api';
 import { functions, functionsFingerprint } from '../../udf/register.ts';
@@ -11,7 +11,6 @@ import { buildTables, type TablesConfig } from '../load/build_tables.ts';
 import { createLog } from '../log.ts';
 import { sqlFolder } from '../worlds/read_models.ts';
 import {
-  type BenchmarkSize,
   benchmarkContent,
   benchmarkWorlds,
   drawnBenchmark,
@@ -22,30 +21,54 @@ import {
 import { labelsSource } from './labels_source.ts';
 
 /** Models that read the self-test's table, for an edition. */
-export const selfTestModels: ModelRoot = { dir: join(import.meta.dirname, 'published'), folder: 'selftest' };
+export const selfTestModels: ModelRoot = { dir: join(import.meta.dirname, 'published'), folder: 'truth' };
 
 /** Models that compare verdicts with what is known, where the benchmark is judged. */
-export const judgedModels: ModelRoot = { dir: join(import.meta.dirname, 'judged'), folder: 'selftest' };
+export const judgedModels: ModelRoot = { dir: join(import.meta.dirname, 'judged'), folder: 'truth' };
 
-/**
- * The node `selftest.self_test`: every report of known truth, and what the check makes of it, by the same models as
- * any other attempt. A report that is not judged as known fails a test of the table: its row is printed, and the
- * edition is not published.
- *
- * @param minorCost as in `edition.yml`
- */
-export async function selfTestSource(minorCost: string, size: BenchmarkSize = editionSize): Promise<Source> {
-  const [content, contract] = [benchmarkContent(size), await selfTestContract()];
+/** The self-test of an edition: its table, and what it may still be doing. */
+export type SelfTest = {
+  /**
+   * The node `truth.self_test`: every report of known truth, and what the check makes of it, by the same models as any
+   * other attempt. A report that is not judged as known fails a test of the table: its row is printed, and the edition
+   * is not published.
+   */
+  readonly source: Source;
+  /** Once nothing of it runs any more: a process that ends before would hang. */
+  settled(): Promise<void>;
+};
+
+export type SelfTestOptions = {
+  /** As in `edition.yml`. */
+  readonly minorCost: string;
+  /** Whether to judge at once, beside whatever else is built, and not only when the table is due. */
+  readonly atOnce: boolean;
+};
+
+/** Judges the benchmark of an edition, unless this very check did so before. */
+export async function openSelfTest({ minorCost, atOnce }: SelfTestOptions): Promise<SelfTest> {
+  const [content, contract] = [benchmarkContent(editionSize), await selfTestContract()];
   const print = await fingerprint(minorCost, content);
+  let judged: Promise<string> | undefined;
+  const judge = () => {
+    judged ??= drawnBenchmark(editionSize, content).then(drawn => judgedReports(drawn, minorCost, print));
+    // whoever builds the table hears of it
+    judged.catch(() => {});
+    return judged;
+  };
+  if (atOnce) judge();
   return {
-    kind: 'source',
-    id: 'selftest.self_test',
-    contract,
-    fingerprint: print,
-    async build(database) {
-      const benchmark = await drawnBenchmark(size, content);
-      const file = await judgedReports(benchmark, minorCost, print);
-      await database.run(`create table self_test as from ${readRows(file, contract)}`);
+    source: {
+      kind: 'source',
+      id: 'truth.self_test',
+      contract,
+      fingerprint: print,
+      build: async database => {
+        await database.run(`create table self_test as from ${readRows(await judge(), contract)}`);
+      },
+    },
+    settled: async () => {
+      await judged?.catch(() => {});
     },
   };
 }
@@ -84,7 +107,7 @@ async function selfTestContract(): Promise<Contract> {
   const sha256 = createHash('sha256').update(readFileSync(path)).digest('hex');
   const { contract } = await locateContract(
     { kind: 'contract_file', path, name: relative(root, path), sha256 },
-    'selftest.judged_reports',
+    'truth.judged_reports',
   );
   return {
     ...contract,
@@ -97,7 +120,9 @@ async function selfTestContract(): Promise<Contract> {
 async function fingerprint(minorCost: string, content: string): Promise<string> {
   const models = await readModels([{ dir: sqlFolder }, judgedModels]);
   const sql = models.filter(model => !model.id.startsWith('measure.')).map(model => [model.id, model.sql]);
-  const decides = [sql, functionsFingerprint(), engineVersion(), content, minorCost];
+  const macros = globSync('**/*.jinja', { cwd: sqlFolder }).sort();
+  const texts = macros.map(file => [file, readFileSync(join(sqlFolder, file), 'utf8')]);
+  const decides = [sql, texts, functionsFingerprint(), engineVersion(), content, minorCost];
   return createHash('sha256').update(JSON.stringify(decides)).digest('hex');
 }
 
