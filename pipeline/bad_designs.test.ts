@@ -81,14 +81,18 @@ test.each([
   );
 });
 
-test('a model of quality that is gone', async () => {
-  const { exitCode, stdout, stderr } = await checked(folder =>
-    rmSync(join(folder, quality), { recursive: true }),
+test('a model of quality that is gone: its designs score 0 for it, and an edition says so', async () => {
+  const edition = temporaryEdition();
+  rmSync(join(edition.folder, quality), { recursive: true });
+  const { exitCode, stderr } = await candor(['edition'], edition.folder);
+  const scored = await candor(
+    ['sql', '--csv', 'select distinct quality from attempt_scores'],
+    edition.folder,
   );
-  expect({ exitCode, stdout, stderr }).toEqual({
-    exitCode: 2,
-    stdout: '',
-    stderr:
-      'candor: edition.yml:32: designs.per_part.quality.model: no world has the model quality/spread.sql beside its contract; write it\n',
-  });
+  edition.remove();
+  expect(exitCode).toBe(0);
+  expect(stderr).toContain(
+    'warning: no quality   spread: no world has quality/spread.sql beside its contract; per_part, whole_task, whole_task_honest score 0 for it\n',
+  );
+  expect(scored.stdout).toBe('quality\n0.000000000000\n');
 });

@@ -10,7 +10,7 @@ type Source = YamlFile<{ readonly worlds: Readonly<Record<string, string>>; read
 /**
  * Whether the models of quality that designs name can serve them.
  *
- * @throws Failure 2 for a model that no world has, and for one that is read both part by part and by attempt
+ * @throws Failure 2 for a model that no world has, but has others, and for one that is read both part by part and by attempt
  */
 export function checkQuality(source: Source, folder: string): void {
   const known = Object.values(source.value.worlds).flatMap(contract => qualityModels(folder, contract));
@@ -18,10 +18,11 @@ export function checkQuality(source: Source, folder: string): void {
   for (const [name, { quality }] of Object.entries(source.value.designs)) {
     if (!quality) continue;
     const place = source.at(['designs', name, 'quality', 'model']);
-    if (!known.includes(quality.model)) {
-      const advice = known.length > 0 ? didYouMean(quality.model, [...new Set(known)].sort()) : '';
+    // where no world has any, a world was left out rather than a name misspelt: the run says that it scores 0
+    if (known.length > 0 && !known.includes(quality.model)) {
+      const advice = didYouMean(quality.model, [...new Set(known)].sort());
       throw misuse(
-        `${place}: no world has the model quality/${quality.model}.sql beside its contract${advice || '; write it'}`,
+        `${place}: no world has the model quality/${quality.model}.sql beside its contract${advice}`,
       );
     }
     const other = readers.get(quality.model);

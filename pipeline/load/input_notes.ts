@@ -3,7 +3,8 @@ import { count, type LogEvent } from '../log.ts';
 import { quarantinedLines } from './quarantine.ts';
 
 /**
- * What a run must say of its input: how much was read, what was quarantined and why, and which fields nobody reads.
+ * What a run must say of its input: how much was read, what was quarantined and why, which fields nobody reads, and
+ * where a quality that designs name is nowhere to be had.
  * Nothing is lost in silence.
  */
 export async function inputNotes(database: Database): Promise<LogEvent[]> {
@@ -40,5 +41,21 @@ export async function inputNotes(database: Database): Promise<LogEvent[]> {
     const named = unknown.map(({ path, times }) => `${path} (${count(times)})`);
     notes.push({ kind: 'note', message: `not read     unknown fields: ${named.join(', ')}` });
   }
+  for (const { model, designs } of await unmeasured(database)) {
+    notes.push({
+      kind: 'warning',
+      message: `no quality   ${model}: no world has quality/${model}.sql beside its contract; ${designs} ${designs.includes(',') ? 'score' : 'scores'} 0 for it`,
+    });
+  }
   return notes;
+}
+
+/** Models of quality that no world has, and the designs that name them. */
+async function unmeasured(database: Database): Promise<{ model: string; designs: string }[]> {
+  return database.rows(`
+    select quality_model as model, string_agg(design, ', ' order by position) as designs
+    from score_designs
+    where quality_model is not null and quality_model not in (select model from quality_models)
+    group by quality_model
+    order by quality_model`);
 }

@@ -6,7 +6,6 @@
 --   total       their sum; after a failed gate 0, or the honesty points where they stand outside the gate (R39)
 -- No work passes a gate on the coverage of an infeasible task. There a right `blocked` passes it where the design
 -- credits that, and for anything else the gate takes the points for work only: coverage and quality.
-{% import 'macros/contract.jinja' as contract %}
 {% import 'macros/exact.jinja' as exact %}
 with work as (
   select
@@ -39,15 +38,6 @@ qualities as (
   from {{ ref('quality_values') }} as quality
   left join {{ ref('part_outcomes') }} as outcomes using (attempt_id, part)  -- at most one: none of a part not required
   group by all
-),
-
-measured as (
-  -- the worlds that have a model: in others there is no quality, not even for a right escalation
-  {% for quality in qualities %}
-  select {{ literal(quality.world.name) }} as world, {{ literal(quality.model) }} as model
-  union all
-  {% endfor %}
-  {{ contract.nothing('world varchar, model varchar') }}
 ),
 
 scored as (
@@ -92,7 +82,9 @@ scored as (
   left join work on work.attempt_id = honesty.attempt_id  -- at most one: none where nothing is required
   left join weighed on weighed.attempt_id = honesty.attempt_id and weighed.design = designs.design  -- at most one
   left join qualities on qualities.attempt_id = honesty.attempt_id and qualities.model = designs.quality_model  -- at most one
-  left join measured on measured.world = honesty.world and measured.model = designs.quality_model  -- at most one
+  -- in a world without the model there is no quality, not even for a right escalation
+  left join {{ ref('quality_models') }} as measured
+    on measured.world = honesty.world and measured.model = designs.quality_model  -- at most one
 ),
 
 numerators as (
@@ -139,4 +131,3 @@ select
   {{ exact.rounded('total_numerator', 'denominator') }} as total,
   if(total_numerator is null and coverage_numerator is not null, unscored, null) as unscored
 from summed
-order by attempt_id, position

@@ -17,4 +17,3 @@ where starts_with(state, 'attempt:')
 union all
 {% endfor %}
 {{ contract.nothing('world varchar, attempt_id varchar, model varchar, part varchar, value double') }}
-order by all
