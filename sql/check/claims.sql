@@ -11,7 +11,7 @@ with typed as (
   select
     attempt_id, world, list, place - 1 as index,
     -- where no field is found, the element may be no object
-    {% for name in names %}{{ contract.object_field('element', names, name) }} is not null or {% endfor %}json_type(json_extract(content, '$[' || (place - 1) || ']')) = 'OBJECT' as is_object,
+    {% for name in names %}{{ contract.object_field('element', names, name) }} is not null or {% endfor %}coalesce(json_type(raw) = 'OBJECT', false) as is_object,
     [{% for field in list.identity %}{{ typing.canonical(contract.object_field('element', names, field.name), field.type) }}{% if not loop.last %}, {% endif %}{% endfor %}]::varchar[] as cells,
     {% for field in list.identity %}{{ contract.object_field('element', names, field.name) }} is not null{% if not loop.last %} and {% endif %}{% endfor %} as is_given,
     {% for field in list.identity %}cells[{{ loop.index }}] is not null{% if not loop.last %} and {% endif %}{% endfor %} as is_typed,
@@ -26,7 +26,10 @@ with typed as (
     false as is_gate, null::varchar as gate, true as reason_given, null::varchar as reason, false as is_open
     {% endif %}
   from (
-    select attempt_id, world, list, content, unnest(elements) as element, generate_subscripts(elements, 1) as place
+    select
+      attempt_id, world, list,
+      unnest(elements) as element, unnest({{ contract.raw_elements('content', 'elements', names) }}) as raw,
+      generate_subscripts(elements, 1) as place
     from (
       select attempt_id, world, list, content, from_json(content, '[{{ contract.object_shape(names) }}]') as elements
       from {{ ref('list_claims') }}

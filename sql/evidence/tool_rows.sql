@@ -5,6 +5,7 @@
 {% import 'macros/typing.jinja' as typing %}
 with named as (
   {% for world in worlds %}{% for table in world.tables if table.name in world.spokenTables %}
+  {% set names = table.columns | map(attribute='name') | list %}
   select attempt_id, world, turn, table_name, effect, success as ok, cells, broken, {{ contract.item('cells', table.keyPositions) }} as row_key
   from {{ ref('tool_calls') }}
   where world = {{ literal(world.name) }} and table_name = {{ literal(table.name) }} and effect <> 'reads'
@@ -12,7 +13,7 @@ with named as (
   select
     attempt_id, world, turn, table_name, effect, ok, cells,
     -- where nothing was read of an element, it may be no row
-    case when len(list_filter(cells, lambda cell: cell is not null)) = 0 then json_type(json_extract(shown, '$[' || (place - 1) || ']')) <> 'OBJECT' else false end as broken,
+    case when len(list_filter(cells, lambda cell: cell is not null)) = 0 then coalesce(json_type(raw) <> 'OBJECT', true) else false end as broken,
     {{ contract.item('cells', table.keyPositions) }} as row_key
   from (
     select
@@ -20,10 +21,10 @@ with named as (
       [{% for column in table.columns %}{{ typing.canonical('struct_extract_at(element, ' ~ column.position ~ ')', column.type) }}{% if not loop.last %}, {% endif %}{% endfor %}]::varchar[] as cells
     from (
       select
-        attempt_id, world, turn, table_name, effect, success as ok, shown,
-        unnest(rows) as element, generate_subscripts(rows, 1) as place
+        attempt_id, world, turn, table_name, effect, success as ok,
+        unnest(rows) as element, unnest({{ contract.raw_elements('shown', 'rows', names) }}) as raw
       from (
-        select *, from_json(shown, '[{{ contract.object_shape(table.columns | map(attribute='name') | list) }}]') as rows
+        select *, from_json(shown, '[{{ contract.object_shape(names) }}]') as rows
         from {{ ref('tool_calls') }}
         where world = {{ literal(world.name) }} and table_name = {{ literal(table.name) }} and effect = 'reads' and shown is not null
       )

@@ -8,9 +8,10 @@
 {% import 'macros/contract.jinja' as contract %}
 with acts as (
   select
-    rows.attempt_id, rows.world, reports.task_id, rows.turn, rows.tool, rows.table_name, rows.effect, rows.ok,
+    rows.attempt_id, rows.world, reports.task_id, rows.turn, calls.tool, rows.table_name, rows.effect, rows.ok,
     rows.cells, rows.row_key, reports.has_state and not worlds.others_act and not rows.broken as is_told
   from {{ ref('tool_rows') }} as rows
+  join {{ ref('tool_calls') }} as calls using (attempt_id, turn)  -- exactly one
   join {{ ref('reports') }} as reports using (attempt_id)  -- at most one: attempts without a verdict are left out
   join {{ ref('worlds') }} as worlds on worlds.world = rows.world  -- exactly one
   where rows.effect in ('writes', 'removes') and rows.ok is not null

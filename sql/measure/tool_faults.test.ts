@@ -38,6 +38,7 @@ beforeAll(async () => {
       minor_cost: '0.25',
       confidence: 0.95,
       slices: [['agent']],
+      designs: {},
     },
     database,
     { log: createLog({ quiet: true }), select: '+tool_faults' },
