@@ -40,7 +40,7 @@ export async function runModels(options: RunOptions): Promise<RunResults> {
   try {
     const state = await readState(options.database);
     const planned = await plan({ ...options, state });
-    const ids = selectedIds(planned, options.select);
+    const ids = selectedIds(options, planned, state);
     checkInputs(ids, planned.graph.upstream, state);
     const due = dueIds({ options, plan: planned, state }, ids);
     await forgetRemoved(options.database, planned, state);
@@ -63,9 +63,21 @@ type Run = {
   readonly ended: Map<string, NodeResult>;
 };
 
-function selectedIds({ nodes, graph }: Plan, selection: string | undefined): string[] {
-  if (selection === undefined) return [...graph.order];
-  const selected = new Set(select(selection, [...nodes.values()], graph));
+function selectedIds(
+  options: RunOptions,
+  { nodes, graph }: Plan,
+  state: ReadonlyMap<string, NodeState>,
+): string[] {
+  if (options.select === undefined) return [...graph.order];
+  const nothingRan = { options, state, ended: new Map() };
+  const selectable = [...nodes.values()].map(node => ({
+    id: node.id,
+    name: node.name,
+    tags: node.tags,
+    // by its own doing, as in dbt: inputs count as they are in the database
+    modified: state.get(node.id)?.fingerprint !== fingerprintOf(nothingRan, node, graph.upstream(node.id)),
+  }));
+  const selected = new Set(select(options.select, selectable, graph));
   // a temporary table is there only when it is built in this run
   for (const id of [...graph.order].reverse())
     if (selected.has(id))
