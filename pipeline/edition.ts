@@ -54,8 +54,8 @@ export async function makeEdition(options: EditionOptions): Promise<Edition | un
     atOnce: options.select === undefined,
   });
   try {
-    // load, check, measure: each table is a model in sql/, built after what it reads
-    const known = { sources: [selfTest.source], roots: [selfTestModels] };
+    // load, check, measure: each table is a model in sql/, built after what it reads and once its unit tests hold
+    const known = { sources: [selfTest.source], roots: [selfTestModels], unitTests: true };
     const { worlds, nodes } = await buildTables(config, database, { ...options, ...known });
     if (options.select !== undefined) return undefined;
     for (const note of await inputNotes(database)) options.log(note);

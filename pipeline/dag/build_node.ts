@@ -5,8 +5,9 @@ import { contractProblems } from './contract/contract_problems.ts';
 import { type FailedTest, testRows } from './contract/data_tests.ts';
 import { locateContract } from './contract/locate_contract.ts';
 import type { Database } from './database.ts';
-import type { PlannedNode } from './plan.ts';
+import type { Plan, PlannedNode } from './plan.ts';
 import { rememberSql } from './state.ts';
+import { failedUnitTests } from './unit_tests/failed_unit_tests.ts';
 
 /** What came of building a node. `fatal`: the run cannot go on. */
 export type Built =
@@ -35,11 +36,19 @@ class Rejected extends Error {
 /**
  * Makes a table, holds it against its contract, tests it, and remembers what it was made from: all or nothing, in one
  * transaction. What fails leaves the table of the run before.
+ *
+ * @param tested the plan, where the unit tests of the model are to be run before it is built
  */
-export async function buildNode(database: Database, node: PlannedNode, fingerprint: string): Promise<Built> {
+export async function buildNode(
+  database: Database,
+  node: PlannedNode,
+  fingerprint: string,
+  tested?: Plan,
+): Promise<Built> {
   let begun = false;
   try {
     const located = await locateContract(node.contract, node.id);
+    if (tested) rejectFailing('unit test', await failedUnitTests(database, tested, node, located));
     await database.run('begin transaction');
     begun = true;
     await makeTable(database, node);
@@ -97,14 +106,17 @@ async function testTable(database: Database, node: PlannedNode, located: Located
       throw new Rejected(`${located.at(['tests'])}: a test cannot run: ${cause.message}`);
     },
   );
-  if (tests.length > 0) {
-    const names = tests.map(test => test.test).join(', ');
-    throw new Rejected(
-      `${tests.length === 1 ? 'a test fails' : `${tests.length} tests fail`}: ${names}`,
-      tests,
-    );
-  }
+  rejectFailing('test', tests);
   return rows;
+}
+
+function rejectFailing(kind: 'test' | 'unit test', tests: readonly FailedTest[]): void {
+  if (tests.length === 0) return;
+  const names = tests.map(test => test.test).join(', ');
+  throw new Rejected(
+    `${tests.length === 1 ? `a ${kind} fails` : `${tests.length} ${kind}s fail`}: ${names}`,
+    tests,
+  );
 }
 
 function commentsSql(table: string, contract: Contract): string {

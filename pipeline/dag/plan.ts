@@ -2,14 +2,20 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { misuse } from '../failure.ts';
 import { type Catalogue, catalogue, sourceName } from './catalogue.ts';
-import { type Contract, type ContractFile, contractHash, type LocatedContract } from './contract/contract.ts';
+import {
+  type Column,
+  type Contract,
+  type ContractFile,
+  contractHash,
+  type LocatedContract,
+} from './contract/contract.ts';
 import { locateContract } from './contract/locate_contract.ts';
 import type { Database } from './database.ts';
 import { sha256 } from './fingerprint.ts';
 import { buildGraph, type Graph } from './graph/graph.ts';
 import type { Model, Source } from './model.ts';
 import type { NodeState } from './state.ts';
-import { createRenderer, type Renderer } from './template.ts';
+import { type Compiled, createRenderer, type Renderer } from './template.ts';
 
 /** A node that is ready to be built: compiled, its references resolved. */
 export type PlannedNode = {
@@ -17,13 +23,20 @@ export type PlannedNode = {
   readonly name: string;
   readonly file: string;
   readonly work:
-    | { readonly kind: 'model'; readonly sql: string }
+    | {
+        readonly kind: 'model';
+        readonly sql: string;
+        /** The model as other settings make it; those not named are the run's. */
+        compiledWith(settings: Readonly<Record<string, unknown>>): Compiled;
+      }
     | { readonly kind: 'source'; build(database: Database): Promise<void> };
   /** Compiled SQL, or a source's own fingerprint. */
   readonly content: string;
   readonly contract: Contract | ContractFile;
   readonly contractHash: string;
   readonly tags: readonly string[];
+  /** The columns that the contract promises. */
+  readonly columns: readonly Column[];
   /** Built only when something that reads it is, and gone after the run. */
   readonly temporary: boolean;
   readonly upstream: ReadonlySet<string>;
@@ -33,7 +46,12 @@ export type PlannedNode = {
   tableOf(model: string): string;
 };
 
-export type Plan = { readonly nodes: ReadonlyMap<string, PlannedNode>; readonly graph: Graph };
+export type Plan = {
+  readonly nodes: ReadonlyMap<string, PlannedNode>;
+  readonly graph: Graph;
+  readonly catalogue: Catalogue;
+  readonly settings: Readonly<Record<string, unknown>>;
+};
 
 export type PlanOptions = {
   readonly models: readonly Model[];
@@ -60,12 +78,13 @@ export async function plan(options: PlanOptions): Promise<Plan> {
     const hash = contractHash(node.contract);
     const remembered = known.get(hash);
     const located = remembered
-      ? { contract: remembered, at: () => node.id }
+      ? { contract: remembered, unitTests: [], at: () => node.id }
       : await locateContract(node.contract, node.id);
     const promised: Promised = {
       contract: node.contract,
       contractHash: hash,
       tags: located.contract.tags,
+      columns: located.contract.columns,
       temporary: node.kind === 'model' && located.contract.temporary === true,
       tableOf: model => names.find(model)?.name ?? model,
       upstream: related(located, names),
@@ -75,33 +94,61 @@ export async function plan(options: PlanOptions): Promise<Plan> {
       continue;
     }
     checkVersion(node, located);
-    planned.push(plannedModel(node, promised, renderer, options.targetDir));
+    planned.push(plannedModel(node, promised, renderer, options));
   }
-  return { nodes: new Map(planned.map(node => [node.id, node])), graph: buildGraph(planned) };
+  return {
+    nodes: new Map(planned.map(node => [node.id, node])),
+    graph: buildGraph(planned),
+    catalogue: names,
+    settings: settingsOf(options),
+  };
 }
 
 /** What a contract says of its node. */
 type Promised = Pick<
   PlannedNode,
-  'contract' | 'contractHash' | 'tags' | 'temporary' | 'tableOf' | 'upstream'
+  'contract' | 'contractHash' | 'tags' | 'columns' | 'temporary' | 'tableOf' | 'upstream'
 >;
 
-function plannedModel(node: Model, promised: Promised, renderer: Renderer, targetDir: string): PlannedNode {
-  const compiled = renderer.render(node);
-  const sql = compiled.sql.trimEnd().replace(/;$/, '');
-  const compiledPath = join(targetDir, 'compiled', node.compiledPath);
+function plannedModel(
+  node: Model,
+  promised: Promised,
+  renderer: Renderer,
+  options: PlanOptions,
+): PlannedNode {
+  const compiled = compile(renderer, node);
+  const { sql } = compiled;
+  const compiledPath = join(options.targetDir, 'compiled', node.compiledPath);
   writeChanged(compiledPath, `${sql}\n`);
   return {
     ...promised,
     id: node.id,
     name: node.name,
     file: node.file,
-    work: { kind: 'model', sql },
+    work: {
+      kind: 'model',
+      sql,
+      compiledWith: settings =>
+        compile(renderer, {
+          ...node,
+          context: { ...node.context, settings: { ...settingsOf(options), ...settings } },
+        }),
+    },
     content: sql,
     upstream: new Set([...promised.upstream, ...compiled.upstream]),
     sqlSha256: sha256(node.sql),
     compiledPath,
   };
+}
+
+function compile(renderer: Renderer, model: Model): Compiled {
+  const { sql, upstream } = renderer.render(model);
+  return { sql: sql.trimEnd().replace(/;$/, ''), upstream };
+}
+
+function settingsOf({ context }: PlanOptions): Readonly<Record<string, unknown>> {
+  const { settings } = context;
+  return settings !== null && typeof settings === 'object' ? { ...settings } : {};
 }
 
 function plannedSource(node: Source, promised: Promised): PlannedNode {

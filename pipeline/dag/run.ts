@@ -21,6 +21,8 @@ export type RunOptions = {
   readonly udfFingerprint: string;
   /** As after `--select`; all nodes without. */
   readonly select?: string;
+  /** Whether a model that is built is first held against its unit tests. */
+  readonly unitTests?: boolean;
   readonly targetDir: string;
   readonly log: Log;
   /** The command that runs failed nodes again, and what depends on them. */
@@ -140,7 +142,7 @@ async function buildAndRecord(run: Run, node: PlannedNode, print: string, place:
   const { log, database } = run.options;
   log({ kind: 'node_started', ...place });
   const start = performance.now();
-  const built = await buildNode(database, node, print);
+  const built = await buildNode(database, node, print, run.options.unitTests ? run.plan : undefined);
   const seconds = (performance.now() - start) / 1000;
   if (built.kind === 'built') {
     log({ kind: 'node_built', ...place, rows: built.rows, seconds });

@@ -44,7 +44,9 @@ export async function createRenderer(
   );
   environment.addGlobal(
     'setting',
-    guard(name => settingOf(context.settings, String(name), rendering?.model)),
+    guard(name =>
+      settingOf(rendering?.model.context?.settings ?? context.settings, String(name), rendering?.model),
+    ),
   );
   return {
     render(model) {

@@ -21,6 +21,8 @@ export type TablesConfig = Pick<
 export type BuildOptions = {
   readonly log: Log;
   readonly select?: string | undefined;
+  /** Whether models are held against their unit tests before they are built. */
+  readonly unitTests?: boolean;
   /** Models beside those of `sql/`. */
   readonly roots?: readonly ModelRoot[];
   /** Tables that TypeScript makes, beside the lines of the files. */
@@ -31,7 +33,7 @@ export type BuildOptions = {
 export async function buildTables(
   config: TablesConfig,
   database: Database,
-  { log, select, roots, sources = [] }: BuildOptions,
+  { log, select, unitTests = false, roots, sources = [] }: BuildOptions,
 ): Promise<{ worlds: readonly World[]; nodes: readonly NodeResult[] }> {
   const worlds = await readWorlds(config);
   const { minor_cost, confidence, slices } = config;
@@ -53,6 +55,7 @@ export async function buildTables(
     udfFingerprint: functionsFingerprint(),
     targetDir: target,
     log,
+    unitTests,
     retry: ids => `make edition SELECT='${ids.map(id => `${id}+`).join(' ')}'`,
     ...(select === undefined ? {} : { select }),
   }).catch(error => {

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { UnitTest } from './unit_test.ts';
 
 /** What may be tested of one column. Nulls pass every test but `not_null`. */
 export type ColumnTest =
@@ -43,9 +44,11 @@ export type ContractFile = {
   readonly sha256: string;
 };
 
-/** A contract and where each of its fields stands, for errors. */
+/** A contract, the unit tests beside it, and where each field stands, for errors. */
 export type LocatedContract = {
   readonly contract: Contract;
+  /** Of the model, not of the table: nothing that reads the table needs them. */
+  readonly unitTests: readonly UnitTest[];
   /** `sql/check/claims.yml:12: columns.item`. */
   at(path: readonly PropertyKey[]): string;
 };

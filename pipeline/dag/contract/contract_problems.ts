@@ -8,7 +8,10 @@ export type BuiltColumn = { readonly name: string; readonly type: string };
  *
  * @returns one sentence per difference; empty when the table keeps the contract
  */
-export function contractProblems(built: readonly BuiltColumn[], located: LocatedContract): string[] {
+export function contractProblems(
+  built: readonly BuiltColumn[],
+  located: Pick<LocatedContract, 'contract' | 'at'>,
+): string[] {
   const { contract, at } = located;
   const documented = new Map(contract.columns.map(column => [column.name, column]));
   const types = new Map(built.map(column => [column.name, column.type]));

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { readYamlFile } from '../../config/yaml_file.ts';
 import { type ColumnTest, type Contract, isNumeric, type LocatedContract } from './contract.ts';
+import { unitTests } from './unit_test_schema.ts';
 
 const text = z.string().trim().min(1, 'must not be empty');
 const scalar = z.union([z.string(), z.number(), z.boolean()]);
@@ -37,6 +38,7 @@ const contract = z
     published: z.boolean().default(false),
     temporary: z.boolean().optional(),
     tags: z.array(text).default([]),
+    unit_tests: unitTests,
   })
   .superRefine((value, context) => {
     if (value.published && value.temporary) {
@@ -63,10 +65,11 @@ const contract = z
  */
 export async function readContractFile(path: string, name: string): Promise<LocatedContract> {
   const file = await readYamlFile(path, contract, name);
-  return { contract: toContract(file.value), at: file.at };
+  const { unit_tests, ...promised } = file.value;
+  return { contract: toContract(promised), unitTests: unit_tests, at: file.at };
 }
 
-function toContract(value: z.output<typeof contract>): Contract {
+function toContract(value: Omit<z.output<typeof contract>, 'unit_tests'>): Contract {
   const columns = Object.entries(value.columns).map(([name, column]) => ({
     name,
     type: column.type,
