@@ -29,8 +29,8 @@ nightly: $(STAMP) ## an edition, then verify it as a stranger would
 test: $(STAMP) lint ## everything: format, lint, types, models, all tests
 	@$(VITEST)
 
-check: $(STAMP) lint ## format, lint, types, model contracts and the quick tests, in seconds
-	@$(VITEST) udf pipeline/config pipeline/worlds pipeline/rooms.test.ts sql/check/shifts.test.ts
+check: $(STAMP) lint ## format, lint, types, model contracts and unit tests, the quick tests, in seconds
+	@$(VITEST) udf pipeline/config pipeline/worlds pipeline/rooms.test.ts sql/unit_tests.test.ts sql/check/shifts.test.ts
 
 lint: $(STAMP)
 	@$(BIN)/biome ci --colors=off --error-on-warnings .
