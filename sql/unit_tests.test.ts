@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { readEditionConfig } from '../pipeline/config/edition_config.ts';
 import { locateContract } from '../pipeline/dag/contract/locate_contract.ts';
 import { openDatabase } from '../pipeline/dag/database.ts';
@@ -12,34 +12,32 @@ import { readWorldModels, readWorlds, sqlFolder } from '../pipeline/worlds/read_
 import { functions } from '../udf/register.ts';
 
 const config = await readEditionConfig(join(sqlFolder, '..', 'edition.yml'));
-const { minor_cost, confidence, slices } = config;
-const worlds = await readWorlds(config);
-const { models, context } = await readWorldModels(worlds, { minor_cost, confidence, slices }, config.folder);
 const targetDir = mkdtempSync(join(tmpdir(), 'candor unit tests '));
-const sources = [await linesSource([], config.folder)];
-const planned = await plan({ models, sources, context, macrosDir: sqlFolder, targetDir, state: new Map() });
 const database = await openDatabase(':memory:', { functions, threads: 1 });
 afterAll(() => {
   database.close();
   rmSync(targetDir, { recursive: true });
 });
 
-const located = await Promise.all(
-  [...planned.nodes.values()].map(async node => ({
-    node,
-    contract: await locateContract(node.contract, node.id),
-  })),
-);
-const tested = located.filter(({ contract }) => contract.unitTests.length > 0);
+const { minor_cost, confidence, slices } = config;
+const others = { minor_cost: '0.01', confidence: 0.5, slices: [['variant', 'agent'], ['world']] };
 
-test('there are unit tests', () => {
-  expect(tested.length).toBeGreaterThan(0);
-});
+describe.each([
+  ['with the settings and worlds of the default edition', config.worlds, { minor_cost, confidence, slices }],
+  ['with other settings and no world: a test holds in whoever’s edition', {}, others],
+])('%s', async (_, files, settings) => {
+  const worlds = await readWorlds({ worlds: files, folder: config.folder });
+  const { models, context } = await readWorldModels(worlds, settings, config.folder);
+  const sources = [await linesSource([], config.folder)];
+  const planned = await plan({ models, sources, context, macrosDir: sqlFolder, targetDir, state: new Map() });
+  const located = [];
+  for (const node of planned.nodes.values()) {
+    const contract = await locateContract(node.contract, node.id);
+    if (contract.unitTests.length > 0) located.push({ id: node.id, node, contract });
+  }
 
-test.each(tested.map(({ node, contract }) => [node.id, { node, contract }] as const))(
-  'the unit tests of %s hold',
-  async (_, { node, contract }) => {
+  test.each(located)('the unit tests of $id hold', async ({ node, contract }) => {
     const failed = await failedUnitTests(database, planned, node, contract);
     expect(failed.map(({ test: name, rows }) => `${name}\n${rows}`).join('\n\n')).toBe('');
-  },
-);
+  });
+});
