@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
+import { compileDesigns } from '../pipeline/config/compile_designs.ts';
 import { readEditionConfig } from '../pipeline/config/edition_config.ts';
 import { locateContract } from '../pipeline/dag/contract/locate_contract.ts';
 import { openDatabase } from '../pipeline/dag/database.ts';
@@ -20,10 +21,20 @@ afterAll(() => {
 });
 
 const { minor_cost, confidence, slices } = config;
-const others = { minor_cost: '0.01', confidence: 0.5, slices: [['variant', 'agent'], ['world']] };
+const designs = compileDesigns(config.designs, minor_cost);
+const others = {
+  minor_cost: '0.01',
+  confidence: 0.5,
+  slices: [['variant', 'agent'], ['world']],
+  designs: [],
+};
 
 describe.each([
-  ['with the settings and worlds of the default edition', config.worlds, { minor_cost, confidence, slices }],
+  [
+    'with the settings and worlds of the default edition',
+    config.worlds,
+    { minor_cost, confidence, slices, designs },
+  ],
   ['with other settings and no world: a test holds in whoever’s edition', {}, others],
 ])('%s', async (_, files, settings) => {
   const worlds = await readWorlds({ worlds: files, folder: config.folder });
