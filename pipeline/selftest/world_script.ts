@@ -28,6 +28,9 @@ export const variants = [
 ] as const;
 export type Variant = (typeof variants)[number];
 
+/** The variants of a world in which nobody but the agent acts. */
+export const variantsAlone: readonly Variant[] = variants.filter(variant => !variant.startsWith('others_'));
+
 export type PartReference = {
   readonly part: Part;
   readonly achievable: 'always' | 'contested' | 'never';

@@ -5,25 +5,21 @@ import { diskFailure, misuse } from '../failure.ts';
 import { agents } from '../selftest/agents/catalogue.ts';
 import { writeBenchmark } from '../selftest/benchmark.ts';
 import { readWorldScript } from '../selftest/read_world_script.ts';
+import { readWorld } from '../worlds/compile_world.ts';
 import { readWorlds } from '../worlds/read_models.ts';
+import type { World } from '../worlds/world.ts';
 import type { Values } from './values.ts';
 
 const usage =
-  'candor generate WORLD -o DIR [--tasks N] [--agents N|NAME,…] [--epochs N] [--seed N] [--by-construction]';
+  'candor generate WORLD|CONTRACT -o DIR [--tasks N] [--agents N|NAME,…] [--epochs N] [--seed N] [--by-construction]';
 
 /** `candor generate`: tasks, attempts of scripted agents, and labels that say what is known of each report. */
 export async function generate(operands: readonly string[], values: Values): Promise<number> {
   const [name, ...more] = operands;
   if (name === undefined || more.length > 0) throw misuse(`candor generate: one world; usage: ${usage}`);
   if (values.output === undefined) throw misuse(`candor generate: -o DIR is missing; usage: ${usage}`);
-  const config = await readEditionConfig(String(values.config ?? 'edition.yml'));
-  const worlds = await readWorlds(config);
-  const world = worlds.find(candidate => candidate.name === name);
-  if (!world) {
-    const known = worlds.map(candidate => candidate.name);
-    throw misuse(`candor generate: ${config.file} has no world "${name}"${didYouMean(name, known)}`);
-  }
-  const script = await readWorldScript(world, config.folder);
+  const { world, folder: base } = await findWorld(name, values);
+  const script = await readWorldScript(world, base);
   const tasks = wholeNumber('tasks', values.tasks ?? '100', 1);
   const epochs = wholeNumber('epochs', values.epochs ?? '1', 1);
   const folder = String(values.output);
@@ -47,9 +43,20 @@ export async function generate(operands: readonly string[], values: Values): Pro
   });
   if (show) process.stderr.write('\n');
   process.stderr.write(
-    `${folder}: ${tasks} tasks, ${written} attempts with labels; to check them: candor check ${join(folder, 'attempts.jsonl')} --tasks ${join(folder, 'tasks.jsonl')} --world ${name}\n`,
+    `${folder}: ${tasks} tasks, ${written} attempts with labels; to check them: candor check ${join(folder, 'attempts.jsonl')} --tasks ${join(folder, 'tasks.jsonl')} --world ${world.name}\n`,
   );
   return 0;
+}
+
+/** A world that the configuration names, or the one of a contract. */
+async function findWorld(name: string, values: Values): Promise<{ world: World; folder: string }> {
+  if (/\.ya?ml$/.test(name)) return { world: await readWorld(resolve(name), name), folder: '' };
+  const config = await readEditionConfig(String(values.config ?? 'edition.yml'));
+  const worlds = await readWorlds(config);
+  const world = worlds.find(candidate => candidate.name === name);
+  if (world) return { world, folder: config.folder };
+  const known = worlds.map(candidate => candidate.name);
+  throw misuse(`candor generate: ${config.file} has no world "${name}"${didYouMean(name, known)}`);
 }
 
 /** The first N of the catalogue, or those named. */
