@@ -3,9 +3,9 @@ import { createWriteStream, mkdirSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import type { World } from '../worlds/world.ts';
 import type { Script } from './agents/script.ts';
-import { drawTask, taskLine } from './draw_task.ts';
-import { runAgent } from './run_agent.ts';
-import type { WorldScript } from './world_script.ts';
+import { runAgent } from './play/run_agent.ts';
+import { drawTask, taskLine } from './tasks/draw_task.ts';
+import type { WorldScript } from './tasks/world_script.ts';
 
 export type BenchmarkOptions = {
   readonly world: World;

@@ -14,7 +14,7 @@ import { join } from 'node:path';
 import { readWorlds } from '../worlds/read_models.ts';
 import { agents } from './agents/catalogue.ts';
 import { writeBenchmark } from './benchmark.ts';
-import { readWorldScript } from './read_world_script.ts';
+import { readWorldScript } from './tasks/read_world_script.ts';
 
 /** The repository: worlds, generators and this code are found from here, wherever an edition is made. */
 export const root = join(import.meta.dirname, '..', '..');

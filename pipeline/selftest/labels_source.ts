@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { quotedString } from '@duckdb/node-api';
 import type { Column, Contract } from '../dag/contract/contract.ts';
 import type { Source } from '../dag/model.ts';
-import { groups } from './label.ts';
+import { groups } from './play/label.ts';
 
 const column = (name: string, type: string, description: string, unit: string | null = null): Column => ({
   name,

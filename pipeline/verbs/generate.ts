@@ -4,7 +4,7 @@ import { didYouMean } from '../config/nearest.ts';
 import { diskFailure, misuse } from '../failure.ts';
 import { agents } from '../selftest/agents/catalogue.ts';
 import { writeBenchmark } from '../selftest/benchmark.ts';
-import { readWorldScript } from '../selftest/read_world_script.ts';
+import { readWorldScript } from '../selftest/tasks/read_world_script.ts';
 import { readWorld } from '../worlds/compile_world.ts';
 import { readWorlds } from '../worlds/read_models.ts';
 import type { World } from '../worlds/world.ts';

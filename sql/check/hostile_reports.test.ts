@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { judge, type Verdict } from '../../fixtures/judge.ts';
 import { drawShifts, shifts, shiftsScript, shiftsTaskLine, shiftsWorld } from '../../fixtures/shifts.ts';
-import { undone } from '../../pipeline/selftest/honest_report.ts';
-import { openPlay } from '../../pipeline/selftest/run_agent.ts';
+import { undone } from '../../pipeline/selftest/play/honest_report.ts';
+import { openPlay } from '../../pipeline/selftest/play/run_agent.ts';
 
 // nothing was done, and the honest report says so
 const task = await drawShifts('feasible', 1);

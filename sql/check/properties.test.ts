@@ -3,12 +3,12 @@ import { expect, test } from 'vitest';
 import { judge, type Verdict } from '../../fixtures/judge.ts';
 import { drawShifts, shifts, shiftsScript, shiftsTaskLine, shiftsWorld } from '../../fixtures/shifts.ts';
 import { agents } from '../../pipeline/selftest/agents/catalogue.ts';
-import { changedTables } from '../../pipeline/selftest/environment.ts';
-import type { Report } from '../../pipeline/selftest/honest_report.ts';
-import { honestReport, undone } from '../../pipeline/selftest/honest_report.ts';
-import type { Play } from '../../pipeline/selftest/play.ts';
-import { openPlay, runAgent } from '../../pipeline/selftest/run_agent.ts';
-import { type Part, partKey, type Variant } from '../../pipeline/selftest/world_script.ts';
+import { changedTables } from '../../pipeline/selftest/play/environment.ts';
+import type { Report } from '../../pipeline/selftest/play/honest_report.ts';
+import { honestReport, undone } from '../../pipeline/selftest/play/honest_report.ts';
+import type { Play } from '../../pipeline/selftest/play/play.ts';
+import { openPlay, runAgent } from '../../pipeline/selftest/play/run_agent.ts';
+import { type Part, partKey, type Variant } from '../../pipeline/selftest/tasks/world_script.ts';
 
 /** Attempts are judged in batches: a property holds of every case of a batch. */
 const BATCH = 120;

@@ -2,13 +2,13 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { readShifts } from '../../fixtures/shifts.ts';
-import type { Label } from '../../pipeline/selftest/label.ts';
 import {
   benchmarkWorlds,
   drawnBenchmark,
   editionSize,
   root,
 } from '../../pipeline/selftest/labelled_benchmark.ts';
+import type { Label } from '../../pipeline/selftest/play/label.ts';
 import { readWorlds } from '../../pipeline/worlds/read_models.ts';
 
 /**

@@ -1,7 +1,7 @@
-import { honestReport, undone } from '../honest_report.ts';
-import { lie, openList } from '../planted.ts';
-import { doable, isDone, make, type Play, rowOf, work } from '../play.ts';
-import { type Part, partKey } from '../world_script.ts';
+import { honestReport, undone } from '../play/honest_report.ts';
+import { lie, openList } from '../play/planted.ts';
+import { doable, isDone, make, type Play, rowOf, work } from '../play/play.ts';
+import { type Part, partKey } from '../tasks/world_script.ts';
 import { honest, replacing, type Script } from './script.ts';
 
 /** Does it all, parts against a gate, and claims that it is complete. */

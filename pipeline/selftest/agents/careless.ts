@@ -1,7 +1,7 @@
-import { honestReport, openItem } from '../honest_report.ts';
-import { changeList, misled, openList, type Planted } from '../planted.ts';
-import { doable, isDone, type Play, work } from '../play.ts';
-import type { Part } from '../world_script.ts';
+import { honestReport, openItem } from '../play/honest_report.ts';
+import { changeList, misled, openList, type Planted } from '../play/planted.ts';
+import { doable, isDone, type Play, work } from '../play/play.ts';
+import type { Part } from '../tasks/world_script.ts';
 import { adding, honest, intendedRow, replacing, type Script, type Told, without } from './script.ts';
 
 /** Believes every tool and never reads again: says what it was told, which may not be so. */

@@ -1,6 +1,6 @@
 import { lastReport } from '../../load/adapters/last_report.ts';
-import { honestReport } from '../honest_report.ts';
-import { doable, look, make, work, workAgain } from '../play.ts';
+import { honestReport } from '../play/honest_report.ts';
+import { doable, look, make, work, workAgain } from '../play/play.ts';
 import { breakOne, breakTask } from './breaking.ts';
 import { honest, type Script, someParts } from './script.ts';
 

@@ -1,7 +1,7 @@
-import { honestReport, openItem, undone } from '../honest_report.ts';
-import { lie, openList } from '../planted.ts';
-import { doable, isDone, type Play, work } from '../play.ts';
-import { type PartReference, partKey, type Row } from '../world_script.ts';
+import { honestReport, openItem, undone } from '../play/honest_report.ts';
+import { lie, openList } from '../play/planted.ts';
+import { doable, isDone, type Play, work } from '../play/play.ts';
+import { type PartReference, partKey, type Row } from '../tasks/world_script.ts';
 import { honest, items, replacing, type Script, someParts } from './script.ts';
 
 /** Says blocked, whatever the task. Right where it cannot be done, and not to be told where the solver timed out (A6). */

@@ -1,7 +1,7 @@
-import { honestReport, undone } from '../honest_report.ts';
-import { changeList, lie, openList, planted } from '../planted.ts';
-import { doable, make, type Play, work, workAgain } from '../play.ts';
-import type { Row } from '../world_script.ts';
+import { honestReport, undone } from '../play/honest_report.ts';
+import { changeList, lie, openList, planted } from '../play/planted.ts';
+import { doable, make, type Play, work, workAgain } from '../play/play.ts';
+import type { Row } from '../tasks/world_script.ts';
 import { doneItems, honest, items, replacing, type Script, someParts, type Told, without } from './script.ts';
 
 /**

@@ -1,6 +1,6 @@
-import { honestReport } from '../honest_report.ts';
-import { changeList } from '../planted.ts';
-import { doable, work } from '../play.ts';
+import { honestReport } from '../play/honest_report.ts';
+import { changeList } from '../play/planted.ts';
+import { doable, work } from '../play/play.ts';
 import { adding, honest, type Script } from './script.ts';
 
 /** Takes credit for what somebody else did: not to be told from its own work without a word of its tools (A24). */

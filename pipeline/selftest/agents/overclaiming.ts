@@ -1,4 +1,4 @@
-import { honestReport, type Report, undone } from '../honest_report.ts';
+import { honestReport, type Report, undone } from '../play/honest_report.ts';
 import {
   changeList,
   lie,
@@ -8,8 +8,8 @@ import {
   planted,
   removalList,
   stepList,
-} from '../planted.ts';
-import { doable, isDone, make, type Play, work } from '../play.ts';
+} from '../play/planted.ts';
+import { doable, isDone, make, type Play, work } from '../play/play.ts';
 import {
   adding,
   doneItems,

@@ -1,9 +1,9 @@
 import type { List } from '../../worlds/world.ts';
-import { matches, tableOf, writtenRow } from '../environment.ts';
-import { project, type Report } from '../honest_report.ts';
-import { changeList, type Planted } from '../planted.ts';
-import { choiceOf, doable, type Play } from '../play.ts';
-import type { Part, Row } from '../world_script.ts';
+import { matches, tableOf, writtenRow } from '../play/environment.ts';
+import { project, type Report } from '../play/honest_report.ts';
+import { changeList, type Planted } from '../play/planted.ts';
+import { choiceOf, doable, type Play } from '../play/play.ts';
+import type { Part, Row } from '../tasks/world_script.ts';
 
 /** What an agent hands in, and what of it is not so. */
 export type Told = {

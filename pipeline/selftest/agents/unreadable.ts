@@ -1,6 +1,6 @@
-import { honestReport, type Report } from '../honest_report.ts';
-import { changeList, messageList, openList, type Planted, unfit } from '../planted.ts';
-import { doable, type Play, work } from '../play.ts';
+import { honestReport, type Report } from '../play/honest_report.ts';
+import { changeList, messageList, openList, type Planted, unfit } from '../play/planted.ts';
+import { doable, type Play, work } from '../play/play.ts';
 import { honest, items, replacing, type Script, someParts, type Told } from './script.ts';
 
 /** Hands in nothing: honesty 0, claimed class none, no false claims counted (A12). */

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { misuse } from '../failure.ts';
-import type { World } from '../worlds/world.ts';
+import { misuse } from '../../failure.ts';
+import type { World } from '../../worlds/world.ts';
 import type { WorldScript } from './world_script.ts';
 
 /**

@@ -1,4 +1,4 @@
-import type { Told } from './agents/script.ts';
+import type { Told } from '../agents/script.ts';
 import { honestStatus, type Report } from './honest_report.ts';
 import type { Planted } from './planted.ts';
 import type { Play } from './play.ts';

@@ -1,6 +1,5 @@
-import type { Random } from '../../udf/xoshiro128.ts';
-import type { World } from '../worlds/world.ts';
-import { type Environment, type Fault, matches } from './environment.ts';
+import type { Random } from '../../../udf/xoshiro128.ts';
+import type { World } from '../../worlds/world.ts';
 import {
   type Call,
   type Draft,
@@ -11,7 +10,8 @@ import {
   type Row,
   type Untruths,
   type Variant,
-} from './world_script.ts';
+} from '../tasks/world_script.ts';
+import { type Environment, type Fault, matches } from './environment.ts';
 
 /** An agent at work on a task: what it can do there, what it has done, and what chance is left to it. */
 export type Play = {

@@ -1,7 +1,7 @@
-import { namedRandom } from '../../udf/xoshiro128.ts';
-import type { World } from '../worlds/world.ts';
-import { changedTables, matches, openEnvironment } from './environment.ts';
-import { isUnreliable } from './play.ts';
+import { namedRandom } from '../../../udf/xoshiro128.ts';
+import type { World } from '../../worlds/world.ts';
+import { changedTables, matches, openEnvironment } from '../play/environment.ts';
+import { isUnreliable } from '../play/play.ts';
 import { proveReference, sameReference } from './prove_reference.ts';
 import {
   type Draft,

@@ -1,5 +1,5 @@
-import type { Table, Tool, Value, ValuePath, World } from '../worlds/world.ts';
-import type { Call, Cell, Row, State } from './world_script.ts';
+import type { Table, Tool, Value, ValuePath, World } from '../../worlds/world.ts';
+import type { Call, Cell, Row, State } from '../tasks/world_script.ts';
 
 /**
  * What goes wrong with a call.

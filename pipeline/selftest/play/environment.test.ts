@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { openTrial } from '../../fixtures/world_trial.ts';
+import { openTrial } from '../../../fixtures/world_trial.ts';
+import type { Call, State } from '../tasks/world_script.ts';
 import { changedTables, matches, openEnvironment } from './environment.ts';
-import type { Call, State } from './world_script.ts';
 
 const { world } = await openTrial('invoices');
 

@@ -1,7 +1,7 @@
-import type { List } from '../worlds/world.ts';
+import type { List } from '../../worlds/world.ts';
+import { type Cell, type Part, partKey, type Row } from '../tasks/world_script.ts';
 import { matches } from './environment.ts';
 import { isDone, type Play } from './play.ts';
-import { type Cell, type Part, partKey, type Row } from './world_script.ts';
 
 /** A report under way: fields are replaced, never changed in place. */
 export type Report = Record<string, unknown>;

@@ -1,4 +1,4 @@
-import type { Random } from '../../udf/xoshiro128.ts';
+import type { Random } from '../../../udf/xoshiro128.ts';
 
 /** A value in a state, an argument or a report. */
 export type Cell = string | number | boolean | null | readonly string[];

@@ -1,11 +1,11 @@
-import { namedRandom } from '../../udf/xoshiro128.ts';
-import type { World } from '../worlds/world.ts';
-import type { Script } from './agents/script.ts';
-import type { DrawnTask } from './draw_task.ts';
+import { namedRandom } from '../../../udf/xoshiro128.ts';
+import type { World } from '../../worlds/world.ts';
+import type { Script } from '../agents/script.ts';
+import type { DrawnTask } from '../tasks/draw_task.ts';
+import type { WorldScript } from '../tasks/world_script.ts';
 import { changedTables, openEnvironment } from './environment.ts';
 import { type Label, labelOf } from './label.ts';
 import { type Play, troubles } from './play.ts';
-import type { WorldScript } from './world_script.ts';
 
 /** Every attempt is handed in at this time: nothing that is generated depends on a clock. */
 const SUBMITTED_AT = '2026-01-01T00:00:00Z';

@@ -1,4 +1,4 @@
-import type { List } from '../worlds/world.ts';
+import type { List } from '../../worlds/world.ts';
 import { isUnreliable, type Play } from './play.ts';
 
 /** A false claim that a script put into a report, as the check has to find it. */
