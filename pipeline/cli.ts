@@ -47,6 +47,12 @@ const verbs: Readonly<Record<string, Verb>> = {
     options: { config: text, json: flag },
     run: async (operands, values) => (await import('./verbs/lint.ts')).lint(operands, values),
   },
+  audit: {
+    usage: 'audit [DESIGN] [--config FILE] [--json]',
+    summary: 'whether score designs pay for honesty; 1 when a property is refuted',
+    options: { config: text, json: flag },
+    run: async (operands, values) => (await import('./verbs/audit.ts')).audit(operands, values),
+  },
   sql: {
     usage: 'sql "select …" [--edition DIR] [--json | --csv]',
     summary: 'query the newest edition',

@@ -2,6 +2,9 @@ import { join } from 'node:path';
 import { version as engineVersion } from '@duckdb/node-api';
 import { attestEdition } from './attest/attest_edition.ts';
 import { verifyStaged } from './attest/verify_staged.ts';
+import { auditNotes } from './audit/audit_notes.ts';
+import { rewardAuditSource } from './audit/reward_audit.ts';
+import { compileDesigns } from './config/compile_designs.ts';
 import { type EditionConfig, readEditionConfig } from './config/edition_config.ts';
 import type { Database } from './dag/database.ts';
 import type { NodeResult } from './dag/results.ts';
@@ -38,7 +41,7 @@ export type Edition = {
 };
 
 /**
- * The story on one page: load → check → self-test → measure → hash → export → attest → verify → publish.
+ * The story on one page: load → check → self-test → audit → measure → hash → export → attest → verify → publish.
  * An edition exists whole or not at all, and is never overwritten.
  *
  * @returns undefined when only some models were selected: then nothing is published
@@ -55,10 +58,13 @@ export async function makeEdition(options: EditionOptions): Promise<Edition | un
   });
   try {
     // load, check, measure: each table is a model in sql/, built after what it reads and once its unit tests hold
-    const known = { sources: [selfTest.source], roots: [selfTestModels], unitTests: true };
+    // audit: whether the score designs pay for honesty, by the check's own matrix
+    const designs = compileDesigns(config.designs, config.minor_cost);
+    const audit = rewardAuditSource(designs, config.confidence);
+    const known = { sources: [selfTest.source, audit], roots: [selfTestModels], unitTests: true };
     const { worlds, nodes } = await buildTables(config, database, { ...options, ...known });
     if (options.select !== undefined) return undefined;
-    for (const note of await inputNotes(database)) options.log(note);
+    for (const note of [...(await inputNotes(database)), ...(await auditNotes(database))]) options.log(note);
     await keepQuarantined(database, targetFolder(config));
     await refuseQuarantined(config, database);
     const attempts = rowsOf(nodes, 'check.attempt_honesty');

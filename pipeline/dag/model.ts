@@ -30,8 +30,10 @@ export type Source = {
   readonly kind: 'source';
   readonly id: string;
   readonly contract: Contract | ContractFile;
-  /** Changes when what `build` would make changes. */
+  /** Changes when what `build` would make of the same tables changes. */
   readonly fingerprint: string;
+  /** The tables that `build` reads: they come first, and when one changes it is built again. */
+  readonly reads?: readonly string[];
   /** Makes the table, named as the id after its last dot. Runs inside a transaction and must not begin one. */
   build(database: Database): Promise<void>;
 };

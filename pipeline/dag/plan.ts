@@ -90,7 +90,7 @@ export async function plan(options: PlanOptions): Promise<Plan> {
       upstream: related(located, names),
     };
     if (node.kind === 'source') {
-      planned.push(plannedSource(node, promised));
+      planned.push(plannedSource(node, promised, names));
       continue;
     }
     checkVersion(node, located);
@@ -151,7 +151,13 @@ function settingsOf({ context }: PlanOptions): Readonly<Record<string, unknown>>
   return settings !== null && typeof settings === 'object' ? { ...settings } : {};
 }
 
-function plannedSource(node: Source, promised: Promised): PlannedNode {
+/** @throws Error for a table that it reads and nobody makes: callers name them in code */
+function plannedSource(node: Source, promised: Promised, names: Catalogue): PlannedNode {
+  const read = (node.reads ?? []).map(name => {
+    const target = names.find(name);
+    if (!target) throw new Error(`${node.id} reads ${name}: ${names.whyMissing(name)}`);
+    return target.id;
+  });
   return {
     ...promised,
     id: node.id,
@@ -159,6 +165,7 @@ function plannedSource(node: Source, promised: Promised): PlannedNode {
     file: node.id,
     work: { kind: 'source', build: database => node.build(database) },
     content: node.fingerprint,
+    upstream: new Set([...promised.upstream, ...read]),
     sqlSha256: null,
     compiledPath: null,
   };
