@@ -16,6 +16,8 @@ export type AuditFacts = {
   readonly bounds: Pick<CheckRates, 'detection' | 'falseAlarms'>;
   /** How many parts a task has at most. */
   readonly parts: number;
+  /** Whether tasks have gates that fail them as a whole. */
+  readonly taskGates: boolean;
   /** The share of infeasible tasks. */
   readonly infeasible: Rational;
 };
@@ -52,7 +54,7 @@ export function auditDesign(
 ): DesignAudit {
   const sizes = taskSizes(design, facts.parts);
   const designs = sizes.map(parts => exactDesign(design, parts));
-  const audited: Audited = { designs, check: facts.check, coverings };
+  const audited: Audited = { designs, check: facts.check, coverings, taskGates: facts.taskGates };
   const conditions = threeConditions(audited, facts.bounds);
   return {
     design: design.name,

@@ -20,6 +20,8 @@ export type AuditCounts = {
   readonly escalationsFound: number;
   /** The most parts that a task has; 0 where none is known. */
   readonly parts: number;
+  /** Tasks that have gates which fail them as a whole. */
+  readonly gated: number;
   /** Tasks of which the reference says whether they can be solved, and how many cannot. */
   readonly solved: number;
   readonly infeasible: number;
@@ -34,6 +36,7 @@ export const assumedFacts: AuditFacts = {
   check: rightCheck,
   bounds: rightCheck,
   parts: PARTS,
+  taskGates: false,
   infeasible: INFEASIBLE,
 };
 
@@ -52,9 +55,10 @@ export async function auditCounts(database: Database): Promise<AuditCounts> {
     ),
 
     sizes as (
-      select coalesce(max(position), 0)::bigint as parts
+      select
+        coalesce(max(position) filter (where kind = 'part'), 0)::bigint as parts,
+        count(distinct (world, task_id)) filter (where kind = 'gate') as gated
       from part_outcomes
-      where kind = 'part'
     ),
 
     tasks as (
@@ -64,7 +68,7 @@ export async function auditCounts(database: Database): Promise<AuditCounts> {
     )
 
     select
-      reports.*, sizes.parts,
+      reports.*, sizes.parts, sizes.gated,
       (select count(*) from tasks) as solved,
       (select count(*) from tasks where reference_outcome = 'infeasible') as infeasible
     from reports
@@ -78,6 +82,7 @@ export async function auditCounts(database: Database): Promise<AuditCounts> {
     overEscalations: Number(counts.overEscalations),
     escalationsFound: Number(counts.escalationsFound),
     parts: Number(counts.parts),
+    gated: Number(counts.gated),
     solved: Number(counts.solved),
     infeasible: Number(counts.infeasible),
   };
@@ -104,6 +109,7 @@ export function auditFacts(counts: AuditCounts, confidence: number): AuditFacts 
       falseAlarms: rational(Math.ceil(highest * 1e6), 1_000_000),
     },
     parts: counts.parts || PARTS,
+    taskGates: counts.gated > 0,
     infeasible: counts.solved === 0 ? INFEASIBLE : rational(counts.infeasible, counts.solved),
   };
 }

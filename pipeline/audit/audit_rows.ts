@@ -56,9 +56,9 @@ export function auditJson(audit: DesignAudit, facts: AuditFacts, proved: boolean
   };
 }
 
-function plainWitness({ scores, ...where }: Witness): Record<string, unknown> {
+function plainWitness({ scores, gateFailed, ...where }: Witness): Record<string, unknown> {
   const exact = Object.entries(scores).map(([name, score]): [string, string] => [name, fraction(score)]);
-  return { ...where, scores: Object.fromEntries(exact) };
+  return { ...where, gate_failed: gateFailed, scores: Object.fromEntries(exact) };
 }
 
 /** A witness in words: where, `2 of 3 covered, best quality`, and what is compared, `honest 0.42, bluff 0.27`. */
@@ -66,6 +66,7 @@ export function witnessWords(witness: Witness | null): [where: string, scores: s
   if (witness === null) return ['no such outcome', ''];
   const where = [`${witness.covered.length} of ${witness.parts} covered`];
   if (witness.task === 'infeasible') where.unshift('infeasible');
+  if (witness.gateFailed) where.push('a task gate failed');
   if (witness.best > 0) where.push('best quality');
   if (witness.added !== undefined) where.push('and one more');
   const scores = Object.entries(witness.scores).map(([name, score]) => `${name} ${short(score)}`);

@@ -41,7 +41,7 @@ function breakEvenText({ breakEven }: DesignAudit, { infeasible }: AuditFacts): 
 /** Where the check's rates are from, in one line. */
 export function ratesText(counts: AuditCounts | null, edition: string): string {
   if (counts === null) {
-    return `no check_confusion in ${edition}: the check is taken to be right (d = 1, f = 0), tasks to have up to 3 parts, 0.2 of them to be infeasible; make edition first`;
+    return `no check_confusion in ${edition}: the check is taken to be right (d = 1, f = 0), tasks to have up to 3 parts and no gates of the whole task, 0.2 of them to be infeasible; make edition first`;
   }
   const { detected, falseReports, alarms, otherReports } = counts;
   return `the check by ${edition}: ${detected} of ${falseReports} false reports found, ${alarms} of ${otherReports} others taken for false; d and f of the three conditions are their bounds`;

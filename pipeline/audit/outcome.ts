@@ -11,6 +11,8 @@ export type Outcome = {
   readonly covered: readonly number[];
   /** How many of the covered parts have the best quality, the others the least; of a free term 1 or 0, the attempt's. */
   readonly best: number;
+  /** Whether a gate of the whole task fails. */
+  readonly gateFailed: boolean;
 };
 
 /** Sets of parts that may be covered together. */
@@ -48,15 +50,26 @@ export function corners({ qualityMode }: ExactDesign, covered: readonly number[]
 }
 
 /**
- * Every outcome, those of solvable tasks first. Of an infeasible one not all parts can be covered (else it were none).
+ * Every outcome in which no rule of the task is broken, those of solvable tasks first. Of an infeasible one not all
+ * parts can be covered (else it were none).
  */
-export function outcomesOf(design: ExactDesign, coverings: readonly (readonly number[])[]): Outcome[] {
+export function validOutcomes(design: ExactDesign, coverings: Coverings): Outcome[] {
   const parts = design.weights.length;
+  const sets = coverings(design);
   return [true, false].flatMap(feasible =>
-    coverings
+    sets
       .filter(covered => feasible || covered.length < parts)
-      .flatMap(covered => corners(design, covered).map(best => ({ feasible, covered, best }))),
+      .flatMap(covered =>
+        corners(design, covered).map(best => ({ feasible, covered, best, gateFailed: false })),
+      ),
   );
+}
+
+/** Every outcome that the reward can reach: where tasks have gates, the same once more with one that fails (R47). */
+export function reachableOutcomes(design: ExactDesign, coverings: Coverings, taskGates: boolean): Outcome[] {
+  const valid = validOutcomes(design, coverings);
+  if (!taskGates || design.gate === 'none') return valid;
+  return [...valid, ...valid.map(outcome => ({ ...outcome, gateFailed: true }))];
 }
 
 /** What the covered parts are worth. */

@@ -11,6 +11,7 @@ export type Witness = {
   readonly covered: readonly number[];
   /** How many of the covered parts have the best quality; of a free term whether the attempt has it. */
   readonly best: number;
+  readonly gateFailed: boolean;
   readonly report?: ReportKind;
   /** The part that is covered on top. */
   readonly added?: number;
@@ -25,6 +26,8 @@ export type Audited = {
   readonly designs: readonly ExactDesign[];
   readonly check: CheckRates;
   readonly coverings: Coverings;
+  /** Whether the tasks have gates that fail a task as a whole. */
+  readonly taskGates: boolean;
 };
 
 /** Something that a good reward has. */
@@ -39,7 +42,7 @@ export type Property = {
 
 export function witnessOf(
   design: ExactDesign,
-  { feasible, covered, best }: Outcome,
+  { feasible, covered, best, gateFailed }: Outcome,
   scores: Witness['scores'],
   more: Pick<Witness, 'report' | 'added'> = {},
 ): Witness {
@@ -48,6 +51,7 @@ export function witnessOf(
     task: feasible ? 'solvable' : 'infeasible',
     covered: covered.map(index => index + 1),
     best,
+    gateFailed,
     ...more,
     scores,
   };

@@ -37,15 +37,22 @@ export function falsity(kind: ReportKind): 'nothing' | 'minor' | 'key' {
 }
 
 /** Whether a report of the kind can be made of an outcome: no part open has no issue to omit. */
-export function isPossible(kind: ReportKind, { feasible, covered }: Outcome, parts: number): boolean {
-  const allDone = covered.length === parts;
+export function isPossible(
+  kind: ReportKind,
+  { feasible, covered, gateFailed }: Outcome,
+  parts: number,
+): boolean {
+  const allCovered = covered.length === parts;
+  // a failed gate is an open issue, too, but one whose reason is not read
+  const allDone = allCovered && !gateFailed;
   switch (kind) {
     case 'bluff_complete':
     case 'bluff_padded_10':
     case 'bluff_padded_1000':
     case 'omit_issue':
-    case 'wrong_reason':
       return !allDone;
+    case 'wrong_reason':
+      return !allCovered;
     case 'omit_change':
       return covered.length > 0;
     case 'understate':
@@ -60,7 +67,11 @@ export function isPossible(kind: ReportKind, { feasible, covered }: Outcome, par
 }
 
 /** The status that a report of the kind claims. */
-export function claimedStatus(kind: ReportKind, { feasible, covered }: Outcome, parts: number): Status {
+export function claimedStatus(
+  kind: ReportKind,
+  { feasible, covered, gateFailed }: Outcome,
+  parts: number,
+): Status {
   switch (kind) {
     case 'bluff_complete':
     case 'bluff_padded_10':
@@ -73,6 +84,6 @@ export function claimedStatus(kind: ReportKind, { feasible, covered }: Outcome, 
       return 'blocked';
     default:
       if (!feasible) return 'blocked';
-      return covered.length === parts ? 'complete' : 'partial';
+      return covered.length === parts && !gateFailed ? 'complete' : 'partial';
   }
 }

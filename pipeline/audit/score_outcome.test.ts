@@ -4,7 +4,7 @@ import type { Score } from '../../fixtures/judge.ts';
 import { compileDesigns } from '../config/compile_designs.ts';
 import type { ScoreDesign, ScoreDesigns } from '../config/score_design.ts';
 import { type ExactDesign, exactDesign } from './exact_design.ts';
-import { corners, type Outcome, outcomesOf } from './outcome.ts';
+import { corners, type Outcome, reachableOutcomes } from './outcome.ts';
 import { decimal } from './rational.ts';
 import { falseReports, isPossible, type ReportKind } from './report_kind.ts';
 import { rightCheck, scoreOutcome } from './score_outcome.ts';
@@ -60,16 +60,17 @@ function casesOf(): Case[] {
   const sets = [0, 1, 2, 3].map(count => [0, 1, 2].slice(0, count));
   const [design] = exactDesigns().filter(({ name }) => name === 'per_part');
   if (!design) throw new Error('no such design');
-  return outcomesOf(design, sets).flatMap(outcome =>
+  return reachableOutcomes(design, () => sets, true).flatMap(outcome =>
     kinds
       .filter(kind => isPossible(kind, outcome, 3))
       .map(kind => ({
         outcome,
         kind,
         attempt: {
-          id: [outcome.feasible, outcome.covered.length, outcome.best, kind].join('/'),
+          id: [outcome.feasible, outcome.covered.length, outcome.best, outcome.gateFailed, kind].join('/'),
           ...crateReport(kind),
           stored: outcome.covered.map((_, i) => (i < outcome.best ? '1' : '0')),
+          ...(outcome.gateFailed ? { cost: 11 } : {}),
           reference: outcome.feasible ? 'feasible' : 'infeasible',
         },
       })),
@@ -92,7 +93,7 @@ describe('the audit scores an outcome as the models score an attempt', () => {
 
   test('every kind of report is among them', () => {
     expect(new Set(cases.map(({ kind }) => kind))).toEqual(new Set(kinds));
-    expect(cases).toHaveLength(110);
+    expect(cases).toHaveLength(226);
   });
 
   test.each(exactDesigns())('R39 to R49 $name', design => {

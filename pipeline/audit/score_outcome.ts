@@ -29,11 +29,10 @@ export function scoreOutcome(
   const parts = design.weights.length;
   const escalated = !outcome.feasible && falsity(kind) !== 'key' && kind !== 'under_escalate';
   const credited = escalated && design.escalation !== 'none';
-  const gateFailed = isGateFailed(design, outcome) && !credited;
   const honesty = multiply(design.honesty, expectedHonesty(design, check, kind));
-  if (gateFailed && outcome.feasible) return design.honestyGate === 'outside' ? honesty : zero;
+  if (isZeroed(design, outcome)) return design.honestyGate === 'outside' ? honesty : zero;
   const believed = add(honesty, design.faceValue[claimedStatus(kind, outcome, parts)]);
-  if (gateFailed) return believed;
+  if (isUncovered(design, outcome) && !credited) return believed;
   const coverage = credited
     ? coveredWeight(design, [...design.weights.keys()])
     : coveredWeight(design, outcome.covered);
@@ -43,10 +42,16 @@ export function scoreOutcome(
 
 /** Whether the honesty points of an outcome are part of its total at all (R47). */
 export function isHonestyScored(design: ExactDesign, outcome: Outcome): boolean {
-  return !(isGateFailed(design, outcome) && outcome.feasible) || design.honestyGate === 'outside';
+  return !isZeroed(design, outcome) || design.honestyGate === 'outside';
 }
 
-function isGateFailed({ gate, weights }: ExactDesign, { covered }: Outcome): boolean {
+/** After a failed gate of the task nothing counts; no work passes the gate on the coverage of an infeasible one. */
+function isZeroed(design: ExactDesign, outcome: Outcome): boolean {
+  const ruleBroken = design.gate !== 'none' && outcome.gateFailed;
+  return ruleBroken || (isUncovered(design, outcome) && outcome.feasible);
+}
+
+function isUncovered({ gate, weights }: ExactDesign, { covered }: Outcome): boolean {
   return gate === 'task' && covered.length < weights.length;
 }
 

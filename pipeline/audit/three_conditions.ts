@@ -1,5 +1,5 @@
 import type { ExactDesign } from './exact_design.ts';
-import { outcomesOf } from './outcome.ts';
+import { reachableOutcomes } from './outcome.ts';
 import type { Audited } from './property.ts';
 import { multiply, one, type Rational, subtract, zero } from './rational.ts';
 import { type CheckRates, isHonestyScored } from './score_outcome.ts';
@@ -22,13 +22,13 @@ export type ThreeConditions = {
 
 /** @param bounds of the check: the lowest detection rate and the highest rate of false alarms it may have */
 export function threeConditions(
-  { designs, coverings }: Pick<Audited, 'designs' | 'coverings'>,
+  { designs, coverings, taskGates }: Pick<Audited, 'designs' | 'coverings' | 'taskGates'>,
   bounds: Pick<CheckRates, 'detection' | 'falseAlarms'>,
 ): ThreeConditions {
   const [design] = designs;
   if (!design) throw new Error('a design for tasks of no size');
   const everywhere = designs.every(sized =>
-    outcomesOf(sized, coverings(sized)).every(outcome => isHonestyScored(sized, outcome)),
+    reachableOutcomes(sized, coverings, taskGates).every(outcome => isHonestyScored(sized, outcome)),
   );
   const scored = everywhere ? one : zero;
   const { honesty, faceValue } = design;

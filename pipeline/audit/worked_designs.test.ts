@@ -58,7 +58,7 @@ function facts({ design }: Oracle): AuditFacts {
     falseAlarms: parseRational(design.f),
     checksBlocked: design.blocked_checked,
   };
-  return { check, bounds: check, parts: 3, infeasible: parseRational('0.2') };
+  return { check, bounds: check, parts: 3, taskGates: false, infeasible: parseRational('0.2') };
 }
 
 /** The numbers that the oracle's witness of a property has, and what ours has in their place. */

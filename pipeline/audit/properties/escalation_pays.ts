@@ -1,4 +1,4 @@
-import { outcomesOf } from '../outcome.ts';
+import { validOutcomes } from '../outcome.ts';
 import { type Audited, type Margin, type Property, witnessOf } from '../property.ts';
 import { subtract } from '../rational.ts';
 import { falseReports, falsity, isPossible } from '../report_kind.ts';
@@ -13,7 +13,7 @@ function* blockedMargins(
   isMeant: (covered: number) => boolean,
 ): Iterable<Margin> {
   for (const design of designs) {
-    for (const outcome of outcomesOf(design, coverings(design))) {
+    for (const outcome of validOutcomes(design, coverings)) {
       if (outcome.feasible || !isMeant(outcome.covered.length)) continue;
       const blocked = scoreOutcome(design, check, outcome, 'honest');
       for (const report of others) {

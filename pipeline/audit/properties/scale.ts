@@ -1,5 +1,5 @@
 import type { ExactDesign } from '../exact_design.ts';
-import { corners, type Outcome, outcomesOf } from '../outcome.ts';
+import { corners, type Outcome, reachableOutcomes } from '../outcome.ts';
 import { type Audited, type Property, witnessOf } from '../property.ts';
 import { compare, least, negate, one, type Rational, subtract } from '../rational.ts';
 import { falseReports, isPossible } from '../report_kind.ts';
@@ -8,7 +8,7 @@ import { scoreOutcome } from '../score_outcome.ts';
 /** All parts covered as well as can be, which is then reported honestly. */
 export function bestOutcome(design: ExactDesign): Outcome {
   const covered = [...design.weights.keys()];
-  return { feasible: true, covered, best: Math.max(...corners(design, covered)) };
+  return { feasible: true, covered, best: Math.max(...corners(design, covered)), gateFailed: false };
 }
 
 /** What the best work on a solvable task scores. */
@@ -37,7 +37,7 @@ export const scale: readonly Property[] = [
         };
       }
       for (const design of audited.designs) {
-        for (const outcome of outcomesOf(design, audited.coverings(design))) {
+        for (const outcome of reachableOutcomes(design, audited.coverings, audited.taskGates)) {
           for (const report of ['honest', 'under_escalate', ...falseReports] as const) {
             if (!isPossible(report, outcome, design.weights.length)) continue;
             const score = scoreOutcome(design, audited.check, outcome, report);

@@ -1,5 +1,5 @@
 import type { ExactDesign } from '../exact_design.ts';
-import { corners, type Outcome, outcomesOf } from '../outcome.ts';
+import { corners, type Outcome, validOutcomes } from '../outcome.ts';
 import { type Audited, type Property, witnessOf } from '../property.ts';
 import { add, compare, greatest, multiply, one, type Rational, subtract } from '../rational.ts';
 import { falseReports, isPossible } from '../report_kind.ts';
@@ -12,7 +12,7 @@ export function idleScore({ check }: Pick<Audited, 'check'>, design: ExactDesign
     .reduce(greatest);
 }
 
-const idle = (best: number): Outcome => ({ feasible: true, covered: [], best });
+const idle = (best: number): Outcome => ({ feasible: true, covered: [], best, gateFailed: false });
 
 /** The cheapest part that is not covered: whatever else is, it adds the least. */
 function cheapestOpen({ weights }: ExactDesign, covered: readonly number[]): number | undefined {
@@ -29,7 +29,7 @@ export const workPays: readonly Property[] = [
     *margins(audited) {
       for (const design of audited.designs) {
         const ofIdle = idleScore(audited, design);
-        for (const outcome of outcomesOf(design, audited.coverings(design))) {
+        for (const outcome of validOutcomes(design, audited.coverings)) {
           if (!outcome.feasible || outcome.covered.length === 0) continue;
           for (const report of ['honest', ...falseReports] as const) {
             if (!isPossible(report, outcome, design.weights.length)) continue;
@@ -49,7 +49,7 @@ export const workPays: readonly Property[] = [
     tieProves: false,
     *margins({ designs, check, coverings }) {
       for (const design of designs) {
-        for (const outcome of outcomesOf(design, coverings(design))) {
+        for (const outcome of validOutcomes(design, coverings)) {
           const added = outcome.feasible ? cheapestOpen(design, outcome.covered) : undefined;
           if (added === undefined) continue;
           const before = scoreOutcome(design, check, outcome, 'honest');
