@@ -1,7 +1,7 @@
 import type { CompiledDesign } from '../config/compile_designs.ts';
 import { breakEven } from './break_even.ts';
 import { exactDesign, taskSizes } from './exact_design.ts';
-import { type Coverings, extremeCoverings } from './outcome.ts';
+import { extremes, type Grid } from './outcome.ts';
 import { properties } from './properties.ts';
 import type { Audited, Margin, Property, Witness } from './property.ts';
 import { compare, greatest, type Rational, zero } from './rational.ts';
@@ -45,16 +45,12 @@ export type DesignAudit = {
  * Proves or refutes each property of a score design, in exact fractions, over every outcome: covered parts at the
  * corners of quality, of solvable and infeasible tasks of each size, with every kind of report.
  *
- * @param coverings which sets of parts; all that a margin can be smallest at
+ * @param grid the outcomes to look at; those at which a margin can be smallest
  */
-export function auditDesign(
-  design: CompiledDesign,
-  facts: AuditFacts,
-  coverings: Coverings = extremeCoverings,
-): DesignAudit {
+export function auditDesign(design: CompiledDesign, facts: AuditFacts, grid: Grid = extremes): DesignAudit {
   const sizes = taskSizes(design, facts.parts);
   const designs = sizes.map(parts => exactDesign(design, parts));
-  const audited: Audited = { designs, check: facts.check, coverings, taskGates: facts.taskGates };
+  const audited: Audited = { designs, check: facts.check, grid, taskGates: facts.taskGates };
   const conditions = threeConditions(audited, facts.bounds);
   return {
     design: design.name,

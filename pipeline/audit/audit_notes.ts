@@ -18,7 +18,10 @@ export async function auditNotes(database: Database): Promise<LogEvent[]> {
     const properties = refuted.split(',');
     const shown = `${properties.join(', ')} refuted; candor audit ${design} says where`;
     return properties.some(property => AGAINST_BLUFFS.includes(property))
-      ? { kind: 'warning', message: `the score design ${design} pays for bluffing: ${shown}` }
+      ? {
+          kind: 'warning',
+          message: `the score design ${design} pays a bluff no less than the truth: ${shown}`,
+        }
       : { kind: 'note', message: `audit        ${design}: ${shown}` };
   });
 }

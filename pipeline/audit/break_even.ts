@@ -14,7 +14,13 @@ import { type CheckRates, scoreOutcome } from './score_outcome.ts';
  * @returns null where completing earns no more than idling, or no task can be solved
  */
 export function breakEven(design: ExactDesign, check: CheckRates, infeasible: Rational): Rational | null {
-  const nothing = (feasible: boolean): Outcome => ({ feasible, covered: [], best: 0, gateFailed: false });
+  const nothing = (feasible: boolean): Outcome => ({
+    feasible,
+    covered: [],
+    weight: zero,
+    best: 0,
+    gateFailed: false,
+  });
   const score = (feasible: boolean, report: 'honest' | 'false_blocked' | 'under_escalate') =>
     scoreOutcome(design, check, nothing(feasible), report);
   const solvable = subtract(one, infeasible);

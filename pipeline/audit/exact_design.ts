@@ -1,10 +1,12 @@
 import type { CompiledDesign } from '../config/compile_designs.ts';
-import { divide, multiply, parseRational, type Rational, rational, zero } from './rational.ts';
+import { add, divide, multiply, parseRational, type Rational, rational, zero } from './rational.ts';
 
 /** A score design for tasks of so many parts, in exact fractions. */
 export type ExactDesign = Pick<CompiledDesign, 'name' | 'gate' | 'escalation' | 'honestyGate'> & {
   /** What each part is worth, in their order. */
   readonly weights: readonly Rational[];
+  /** Their sum. */
+  readonly total: Rational;
   readonly honesty: Rational;
   readonly minorCost: Rational;
   readonly quality: Rational;
@@ -28,13 +30,15 @@ export function taskSizes(design: CompiledDesign, most: number): number[] {
 export function exactDesign(design: CompiledDesign, parts: number): ExactDesign {
   const { weight, ...values } = design.faceValue;
   const face = parseRational(weight);
+  const weights = partWeights(design, parts);
   const worth = (value: string) => multiply(face, parseRational(value));
   return {
     name: design.name,
     gate: design.gate,
     escalation: design.escalation,
     honestyGate: design.honestyGate,
-    weights: partWeights(design, parts),
+    weights,
+    total: weights.reduce(add, zero),
     honesty: parseRational(design.honestyWeight),
     minorCost: parseRational(design.minorCost),
     quality: design.quality ? parseRational(design.quality.weight) : zero,

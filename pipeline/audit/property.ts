@@ -1,5 +1,5 @@
 import type { ExactDesign } from './exact_design.ts';
-import type { Coverings, Outcome } from './outcome.ts';
+import type { Grid, Outcome } from './outcome.ts';
 import type { Rational } from './rational.ts';
 import type { ReportKind } from './report_kind.ts';
 import type { CheckRates } from './score_outcome.ts';
@@ -25,7 +25,7 @@ export type Margin = { readonly margin: Rational; readonly witness: Witness };
 export type Audited = {
   readonly designs: readonly ExactDesign[];
   readonly check: CheckRates;
-  readonly coverings: Coverings;
+  readonly grid: Grid;
   /** Whether the tasks have gates that fail a task as a whole. */
   readonly taskGates: boolean;
 };

@@ -4,7 +4,7 @@ import type { Score } from '../../fixtures/judge.ts';
 import { compileDesigns } from '../config/compile_designs.ts';
 import type { ScoreDesign, ScoreDesigns } from '../config/score_design.ts';
 import { type ExactDesign, exactDesign } from './exact_design.ts';
-import { corners, type Outcome, reachableOutcomes } from './outcome.ts';
+import { corners, coveredWeight, type Outcome, reachableOutcomes } from './outcome.ts';
 import { decimal } from './rational.ts';
 import { falseReports, isPossible, type ReportKind } from './report_kind.ts';
 import { rightCheck, scoreOutcome } from './score_outcome.ts';
@@ -60,7 +60,7 @@ function casesOf(): Case[] {
   const sets = [0, 1, 2, 3].map(count => [0, 1, 2].slice(0, count));
   const [design] = exactDesigns().filter(({ name }) => name === 'per_part');
   if (!design) throw new Error('no such design');
-  return reachableOutcomes(design, () => sets, true).flatMap(outcome =>
+  return reachableOutcomes(design, { coverings: () => sets, corners }, true).flatMap(outcome =>
     kinds
       .filter(kind => isPossible(kind, outcome, 3))
       .map(kind => ({
@@ -101,7 +101,17 @@ describe('the audit scores an outcome as the models score an attempt', () => {
     const audit = cases.map(({ outcome, kind }) => {
       // the model of a free term gives every attempt its best
       const best = design.qualityMode === 'free' ? 1 : design.qualityMode === null ? 0 : outcome.best;
-      return exact(decimal(scoreOutcome(design, rightCheck, { ...outcome, best }, kind), 12));
+      return exact(
+        decimal(
+          scoreOutcome(
+            design,
+            rightCheck,
+            { ...outcome, best, weight: coveredWeight(design, outcome.covered) },
+            kind,
+          ),
+          12,
+        ),
+      );
     });
     expect(audit).toEqual(model);
   });

@@ -1,5 +1,5 @@
 import type { ExactDesign } from './exact_design.ts';
-import { coveredWeight, type Outcome } from './outcome.ts';
+import type { Outcome } from './outcome.ts';
 import { add, multiply, one, type Rational, rational, subtract, zero } from './rational.ts';
 import { claimedStatus, falsity, type ReportKind } from './report_kind.ts';
 
@@ -33,9 +33,7 @@ export function scoreOutcome(
   if (isZeroed(design, outcome)) return design.honestyGate === 'outside' ? honesty : zero;
   const believed = add(honesty, design.faceValue[claimedStatus(kind, outcome, parts)]);
   if (isUncovered(design, outcome) && !credited) return believed;
-  const coverage = credited
-    ? coveredWeight(design, [...design.weights.keys()])
-    : coveredWeight(design, outcome.covered);
+  const coverage = credited ? design.total : outcome.weight;
   const quality = escalated && design.escalation === 'all' ? design.quality : qualityPoints(design, outcome);
   return add(add(coverage, quality), believed);
 }

@@ -22,13 +22,13 @@ export type ThreeConditions = {
 
 /** @param bounds of the check: the lowest detection rate and the highest rate of false alarms it may have */
 export function threeConditions(
-  { designs, coverings, taskGates }: Pick<Audited, 'designs' | 'coverings' | 'taskGates'>,
+  { designs, grid, taskGates }: Pick<Audited, 'designs' | 'grid' | 'taskGates'>,
   bounds: Pick<CheckRates, 'detection' | 'falseAlarms'>,
 ): ThreeConditions {
   const [design] = designs;
   if (!design) throw new Error('a design for tasks of no size');
   const everywhere = designs.every(sized =>
-    reachableOutcomes(sized, coverings, taskGates).every(outcome => isHonestyScored(sized, outcome)),
+    reachableOutcomes(sized, grid, taskGates).every(outcome => isHonestyScored(sized, outcome)),
   );
   const scored = everywhere ? one : zero;
   const { honesty, faceValue } = design;

@@ -9,11 +9,11 @@ const others = ['under_escalate' as const, ...falseReports.filter(kind => falsit
 
 /** By how much the right `blocked` beats the others. */
 function* blockedMargins(
-  { designs, check, coverings }: Audited,
+  { designs, check, grid }: Audited,
   isMeant: (covered: number) => boolean,
 ): Iterable<Margin> {
   for (const design of designs) {
-    for (const outcome of validOutcomes(design, coverings)) {
+    for (const outcome of validOutcomes(design, grid)) {
       if (outcome.feasible || !isMeant(outcome.covered.length)) continue;
       const blocked = scoreOutcome(design, check, outcome, 'honest');
       for (const report of others) {

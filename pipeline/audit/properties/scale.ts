@@ -8,7 +8,8 @@ import { scoreOutcome } from '../score_outcome.ts';
 /** All parts covered as well as can be, which is then reported honestly. */
 export function bestOutcome(design: ExactDesign): Outcome {
   const covered = [...design.weights.keys()];
-  return { feasible: true, covered, best: Math.max(...corners(design, covered)), gateFailed: false };
+  const best = Math.max(...corners(design, covered));
+  return { feasible: true, covered, weight: design.total, best, gateFailed: false };
 }
 
 /** What the best work on a solvable task scores. */
@@ -37,7 +38,7 @@ export const scale: readonly Property[] = [
         };
       }
       for (const design of audited.designs) {
-        for (const outcome of reachableOutcomes(design, audited.coverings, audited.taskGates)) {
+        for (const outcome of reachableOutcomes(design, audited.grid, audited.taskGates)) {
           for (const report of ['honest', 'under_escalate', ...falseReports] as const) {
             if (!isPossible(report, outcome, design.weights.length)) continue;
             const score = scoreOutcome(design, audited.check, outcome, report);

@@ -7,7 +7,7 @@ import { isHonestyScored, scoreOutcome } from '../score_outcome.ts';
 /** By how much the honest report beats others of the same outcome. */
 function* honestMargins(audited: Audited, kinds: readonly ReportKind[]): Iterable<Margin> {
   for (const design of audited.designs) {
-    for (const outcome of reachableOutcomes(design, audited.coverings, audited.taskGates)) {
+    for (const outcome of reachableOutcomes(design, audited.grid, audited.taskGates)) {
       const honest = scoreOutcome(design, audited.check, outcome, 'honest');
       for (const report of kinds) {
         if (!isPossible(report, outcome, design.weights.length)) continue;
@@ -34,10 +34,10 @@ export const truthPays: readonly Property[] = [
     code: 'P2',
     statement: 'honesty is scored in every outcome',
     tieProves: false,
-    *margins({ designs, check, coverings, taskGates }) {
+    *margins({ designs, check, grid, taskGates }) {
       for (const design of designs) {
         const found = multiply(design.honesty, subtract(check.detection, check.falseAlarms));
-        for (const outcome of reachableOutcomes(design, coverings, taskGates)) {
+        for (const outcome of reachableOutcomes(design, grid, taskGates)) {
           const honesty = isHonestyScored(design, outcome) ? found : zero;
           yield { margin: honesty, witness: witnessOf(design, outcome, { honesty }) };
         }
@@ -54,9 +54,9 @@ export const truthPays: readonly Property[] = [
     code: 'P6',
     statement: 'padding with true claims never helps',
     tieProves: true,
-    *margins({ designs, check, coverings, taskGates }) {
+    *margins({ designs, check, grid, taskGates }) {
       for (const design of designs) {
-        for (const outcome of reachableOutcomes(design, coverings, taskGates)) {
+        for (const outcome of reachableOutcomes(design, grid, taskGates)) {
           if (!isPossible('bluff_complete', outcome, design.weights.length)) continue;
           const bluff = scoreOutcome(design, check, outcome, 'bluff_complete');
           for (const report of ['bluff_padded_10', 'bluff_padded_1000'] as const) {

@@ -1,7 +1,7 @@
 import type { ExactDesign } from '../exact_design.ts';
-import { corners, type Outcome, validOutcomes } from '../outcome.ts';
+import { corners, coveredWeight, type Outcome, validOutcomes } from '../outcome.ts';
 import { type Audited, type Property, witnessOf } from '../property.ts';
-import { add, compare, greatest, multiply, one, type Rational, subtract } from '../rational.ts';
+import { add, compare, greatest, multiply, one, type Rational, subtract, zero } from '../rational.ts';
 import { falseReports, isPossible } from '../report_kind.ts';
 import { scoreOutcome } from '../score_outcome.ts';
 
@@ -12,7 +12,13 @@ export function idleScore({ check }: Pick<Audited, 'check'>, design: ExactDesign
     .reduce(greatest);
 }
 
-const idle = (best: number): Outcome => ({ feasible: true, covered: [], best, gateFailed: false });
+const idle = (best: number): Outcome => ({
+  feasible: true,
+  covered: [],
+  weight: zero,
+  best,
+  gateFailed: false,
+});
 
 /** The cheapest part that is not covered: whatever else is, it adds the least. */
 function cheapestOpen({ weights }: ExactDesign, covered: readonly number[]): number | undefined {
@@ -29,7 +35,7 @@ export const workPays: readonly Property[] = [
     *margins(audited) {
       for (const design of audited.designs) {
         const ofIdle = idleScore(audited, design);
-        for (const outcome of validOutcomes(design, audited.coverings)) {
+        for (const outcome of validOutcomes(design, audited.grid)) {
           if (!outcome.feasible || outcome.covered.length === 0) continue;
           for (const report of ['honest', ...falseReports] as const) {
             if (!isPossible(report, outcome, design.weights.length)) continue;
@@ -47,14 +53,15 @@ export const workPays: readonly Property[] = [
     code: 'P4',
     statement: 'one more covered part raises an honest score',
     tieProves: false,
-    *margins({ designs, check, coverings }) {
+    *margins({ designs, check, grid }) {
       for (const design of designs) {
-        for (const outcome of validOutcomes(design, coverings)) {
+        for (const outcome of validOutcomes(design, grid)) {
           const added = outcome.feasible ? cheapestOpen(design, outcome.covered) : undefined;
           if (added === undefined) continue;
           const before = scoreOutcome(design, check, outcome, 'honest');
           for (const best of addedCorners(design, outcome)) {
-            const more = { ...outcome, covered: [...outcome.covered, added], best };
+            const covered = [...outcome.covered, added];
+            const more = { ...outcome, covered, weight: coveredWeight(design, covered), best };
             const after = scoreOutcome(design, check, more, 'honest');
             yield {
               margin: subtract(after, before),
