@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { contractYaml, numbers, PROJECT, runnableProject } from '../../fixtures/temporary_project.ts';
 import { openDatabase } from './database.ts';
+import type { Source } from './model.ts';
 import type { RunResults } from './results.ts';
 
 const statuses = (results: RunResults) =>
@@ -65,6 +66,36 @@ describe('what changed is built again, with all that depends on it', () => {
     const run = (least: number) => project.run({ sources: [numbers(5)], context: { settings: { least } } });
     await run(1);
     expect(statuses(await run(2))).toEqual({ ...all('unchanged'), 'check.odds': 'built' });
+  });
+});
+
+describe('a source that reads tables', () => {
+  const counted: Source = {
+    kind: 'source',
+    id: 'a.counted',
+    contract: numbers(1).contract,
+    fingerprint: 'counted',
+    reads: ['evens'],
+    build: database => database.run('create table counted as select count(*) as n from evens'),
+  };
+
+  test('comes after them, and is built again when one changes', async () => {
+    const { run, database } = await runnableProject(PROJECT);
+    const first = await run({ sources: [numbers(5), counted] });
+    expect(first.nodes.map(node => node.id).indexOf('a.counted')).toBeGreaterThan(
+      first.nodes.map(node => node.id).indexOf('check.evens'),
+    );
+    expect(await database.rows('from counted')).toEqual([{ n: 2n }]);
+    expect(statuses(await run({ sources: [numbers(5), counted] }))['a.counted']).toBe('unchanged');
+    expect(statuses(await run({ sources: [numbers(8), counted] }))['a.counted']).toBe('built');
+    expect(await database.rows('from counted')).toEqual([{ n: 4n }]);
+  });
+
+  test('names one that nobody makes', async () => {
+    const { run } = await runnableProject(PROJECT);
+    await expect(run({ sources: [numbers(5), { ...counted, reads: ['evend'] }] })).rejects.toThrow(
+      "a.counted reads evend: no such model; did you mean 'evens'?",
+    );
   });
 });
 
