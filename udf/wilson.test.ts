@@ -1,25 +1,12 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { figures } from '../fixtures/oracle.ts';
 import { openDatabase } from '../pipeline/dag/database.ts';
 import { wilson, wilsonFunction } from './wilson.ts';
 
-type Figures = { k: number; n: number; confidence: number; lower: number; upper: number; decimals: number };
-
-/** Rows of a CSV of figures; only the last column may be quoted, and it is not read. */
-function figures(file: string): Figures[] {
-  const text = readFileSync(join(import.meta.dirname, '..', 'fixtures', 'oracles', file), 'utf8');
-  const rows = text.trimEnd().split('\n').slice(1);
-  return rows.map(row => {
-    const [k, n, confidence, lower, upper, decimals] = row.split(',').map(Number);
-    return { k, n, confidence, lower, upper, decimals } as Figures;
-  });
-}
-
 describe('wilson', () => {
   test('agrees with statsmodels to 1e-9', () => {
-    const rows = figures('wilson.csv');
+    const rows = figures<'k' | 'n' | 'confidence' | 'lower' | 'upper'>('wilson.csv');
     expect(rows.length).toBeGreaterThan(500);
     for (const { k, n, confidence, lower, upper } of rows) {
       const interval = wilson(k, n, confidence);
@@ -32,20 +19,18 @@ describe('wilson', () => {
     }
   });
 
-  test.each(figures('wilson_published.csv'))('$k/$n at $confidence as printed', figure => {
-    const { k, n, confidence, lower, upper, decimals } = figure;
-    const interval = wilson(k, n, confidence);
-    expect(interval?.lower.toFixed(decimals)).toBe(lower.toFixed(decimals));
-    expect(interval?.upper.toFixed(decimals)).toBe(upper.toFixed(decimals));
-  });
+  test.each(figures<'k' | 'n' | 'confidence' | 'lower' | 'upper' | 'decimals'>('wilson_published.csv'))(
+    '$k/$n at $confidence as printed',
+    figure => {
+      const { k, n, confidence, lower, upper, decimals } = figure;
+      const interval = wilson(k, n, confidence);
+      expect(interval?.lower.toFixed(decimals)).toBe(lower.toFixed(decimals));
+      expect(interval?.upper.toFixed(decimals)).toBe(upper.toFixed(decimals));
+    },
+  );
 
   test('its z is the quantile of the normal', () => {
-    const text = readFileSync(
-      join(import.meta.dirname, '..', 'fixtures', 'oracles', 'normal_quantiles.csv'),
-      'utf8',
-    );
-    for (const row of text.trimEnd().split('\n').slice(1)) {
-      const [p, z] = row.split(',').map(Number) as [number, number];
+    for (const { p, z } of figures<'p' | 'z'>('normal_quantiles.csv')) {
       if (p === 0.5) continue;
       // with k = 0 the upper end is z² / (n + z²)
       const upper = wilson(0, 1, 2 * p - 1)?.upper ?? 0;
