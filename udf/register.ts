@@ -12,6 +12,7 @@ import { mccFunction } from './confusion/mcc.ts';
 import { envelopeFault } from './envelope_fault.ts';
 import { mcnemarFunction } from './mcnemar.ts';
 import { newcombeFunction } from './newcombe.ts';
+import { rateContrastFunction } from './rate_contrast.ts';
 import { wilsonFunction } from './wilson.ts';
 import { wilsonClusteredFunction } from './wilson_clustered.ts';
 
@@ -22,6 +23,7 @@ export const functions: readonly DuckDBScalarFunction[] = [
   wilsonClusteredFunction,
   clusterBootstrapFunction,
   newcombeFunction,
+  rateContrastFunction,
   mcnemarFunction,
   benjaminiHochbergFunction,
   accuracyFunction,
