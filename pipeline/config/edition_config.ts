@@ -4,12 +4,10 @@ import * as z from 'zod';
 import { misuse } from '../failure.ts';
 import { checkQuality } from './check_quality.ts';
 import { exactDecimal } from './exact_decimal.ts';
+import { difficulty, resamples, sliceDimensions } from './measure_settings.ts';
 import { didYouMean } from './nearest.ts';
 import { scoreDesigns } from './score_design.ts';
 import { readYamlFile, type YamlFile } from './yaml_file.ts';
-
-/** The dimensions by which slices may be cut. */
-export const sliceDimensions = ['agent', 'world', 'variant'] as const;
 
 const FILES = 'must be a file, a glob or a list of them';
 const file = z.string({ error: FILES }).min(1, FILES);
@@ -36,9 +34,17 @@ const schema = z.strictObject({
   designs: scoreDesigns,
   confidence: z.number({ error: SHARE }).gt(0, SHARE).max(0.999999, SHARE),
   slices: z
-    .array(z.array(z.enum(sliceDimensions)).min(1).refine(isSet, 'names a dimension twice; keep one'))
+    .array(
+      z
+        .array(z.enum(sliceDimensions))
+        .min(1)
+        .max(3, 'must name at most three dimensions')
+        .refine(isSet, 'names a dimension twice; keep one'),
+    )
     .min(1)
     .refine(families => isSet(families.map(family => [...family].sort().join())), 'a family twice; keep one'),
+  difficulty,
+  resamples,
   formats: z
     .array(z.enum(['parquet', 'csv', 'json']))
     .min(1)

@@ -31,9 +31,23 @@ export function editionSettings(config: EditionConfig) {
     minor_cost: config.minor_cost,
     confidence: config.confidence,
     slices: config.slices,
+    difficulty: config.difficulty,
+    bootstrap: bootstrapSettings(config.resamples),
     designs: compileDesigns(config.designs, config.minor_cost),
     formats: config.formats,
     strict: config.strict,
+  };
+}
+
+/** How every bootstrap interval of an edition is made. */
+function bootstrapSettings(resamples: number) {
+  return {
+    resamples,
+    cluster: 'task',
+    methods: ['percentile', 'bca'],
+    quantile: 'type 7; of all resamples where these are exact',
+    generator: 'xoshiro128**',
+    seed: 'the name of each statistic: table, measure and key',
   };
 }
 

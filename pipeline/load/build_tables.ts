@@ -1,6 +1,7 @@
 import { functionsFingerprint } from '../../udf/register.ts';
 import { compileDesigns } from '../config/compile_designs.ts';
 import type { EditionConfig } from '../config/edition_config.ts';
+import { type MeasureSettings, measureDefaults, sliceDimensions } from '../config/measure_settings.ts';
 import type { Database } from '../dag/database.ts';
 import type { ModelRoot, Source } from '../dag/model.ts';
 import type { NodeResult } from '../dag/results.ts';
@@ -16,7 +17,8 @@ import { targetFolder } from './target_folder.ts';
 export type TablesConfig = Pick<
   EditionConfig,
   'file' | 'folder' | 'worlds' | 'sources' | 'minor_cost' | 'confidence' | 'slices' | 'designs'
->;
+> &
+  Partial<MeasureSettings>;
 
 export type BuildOptions = {
   readonly log: Log;
@@ -37,10 +39,11 @@ export async function buildTables(
 ): Promise<{ worlds: readonly World[]; nodes: readonly NodeResult[] }> {
   const worlds = await readWorlds(config);
   const { minor_cost, confidence, slices } = config;
+  const { difficulty, resamples } = { ...measureDefaults, ...config };
   const designs = compileDesigns(config.designs, minor_cost);
   const { models, context } = await readWorldModels(
     worlds,
-    { minor_cost, confidence, slices, designs },
+    { minor_cost, confidence, slices, difficulty, resamples, dimensions: sliceDimensions, designs },
     config.folder,
     roots,
   );
