@@ -1,7 +1,7 @@
 import { functionsFingerprint } from '../../udf/register.ts';
 import { compileDesigns } from '../config/compile_designs.ts';
 import type { EditionConfig } from '../config/edition_config.ts';
-import { type MeasureSettings, measureDefaults, sliceDimensions } from '../config/measure_settings.ts';
+import { type MeasureSettings, measureDefaults } from '../config/measure_settings.ts';
 import type { Database } from '../dag/database.ts';
 import type { ModelRoot, Source } from '../dag/model.ts';
 import type { NodeResult } from '../dag/results.ts';
@@ -43,7 +43,7 @@ export async function buildTables(
   const designs = compileDesigns(config.designs, minor_cost);
   const { models, context } = await readWorldModels(
     worlds,
-    { minor_cost, confidence, slices, difficulty, resamples, dimensions: sliceDimensions, designs },
+    { minor_cost, confidence, slices, difficulty, resamples, designs },
     config.folder,
     roots,
   );

@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 import { quotedIdentifier, quotedString } from '@duckdb/node-api';
 import type { CompiledDesign } from '../config/compile_designs.ts';
 import type { EditionConfig } from '../config/edition_config.ts';
+import { measureDefaults, sliceDimensions } from '../config/measure_settings.ts';
 import { didYouMean } from '../config/nearest.ts';
 import { type Model, type ModelRoot, readModels } from '../dag/model.ts';
 import { misuse } from '../failure.ts';
@@ -85,7 +86,7 @@ function templateContext(
 ) {
   return {
     worlds,
-    settings,
+    settings: { ...measureDefaults, dimensions: sliceDimensions, ...settings },
     qualities,
     identityTypes: identityTypes(worlds),
     literal: (text: unknown) => quotedString(String(text)),
