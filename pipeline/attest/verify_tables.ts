@@ -9,7 +9,7 @@ import { editionRoot, tableDigest, tableDigestOf } from '../digest/table_digest.
 import { catalogueSql, readCatalogue } from '../export/edition_catalogue.ts';
 import type { EditionManifest } from '../export/edition_manifest.ts';
 import { Failure, refusal } from '../failure.ts';
-import type { Checks } from './check.ts';
+import { type Check, Checks } from './check.ts';
 
 type Table = EditionManifest['tables'][number];
 
@@ -34,13 +34,37 @@ export function checkRoot({ tables, root }: EditionManifest): string {
   return found;
 }
 
-/** Computes the digest of every table again: from each of its files, and from `edition.duckdb`. */
+/**
+ * Computes the digest of every table again: from each of its files, and from `edition.duckdb`, which is read beside
+ * them.
+ */
 export async function checkTables(edition: EditionTables, checks: Checks): Promise<void> {
+  const inDatabase = checkDatabase(edition);
+  // whoever waits for it below hears of it
+  inDatabase.catch(() => {});
+  try {
+    await checkFiles(edition, checks);
+  } finally {
+    await inDatabase.catch(() => {});
+  }
+  for (const { check, status, detail } of await inDatabase) checks.add(check, status, detail);
+}
+
+async function checkFiles(edition: EditionTables, checks: Checks): Promise<void> {
   const database = await openDatabase(':memory:');
   try {
     for (const table of edition.manifest.tables) {
       for (const format of tableFormats) await checkTableFile(database, edition, table, format, checks);
     }
+  } finally {
+    database.close();
+  }
+}
+
+async function checkDatabase(edition: EditionTables): Promise<readonly Check[]> {
+  const checks = new Checks(() => {});
+  const database = await openDatabase(':memory:');
+  try {
     if (await checks.make('database', () => attachEdition(database, edition))) {
       await checks.make('database catalogue', () =>
         checkCatalogue(database, edition.manifest).catch(corrupt),
@@ -52,6 +76,7 @@ export async function checkTables(edition: EditionTables, checks: Checks): Promi
         );
       }
     }
+    return checks.done;
   } finally {
     database.close();
   }
