@@ -3,6 +3,8 @@ SHELL := /bin/sh
 BIN := node_modules/.bin
 NODE := $(BIN)/node --disable-warning=ExperimentalWarning
 STAMP := node_modules/.package-lock.json
+# reach the recipes by the environment: their text may hold spaces and quotes
+export CONFIG SELECT
 VITEST := [ -t 1 ] || export NO_COLOR=1; $(NODE) $(BIN)/vitest run
 
 .DEFAULT_GOAL := help
@@ -13,18 +15,17 @@ help: ## this list
 	@echo
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' Makefile
 	@echo
-	@echo 'More verbs (verify, check, schema, lint, sql, import): npm run --silent candor -- --help'
+	@echo 'More verbs (verify, check, sql, audit, generate, schema, lint, import): npm run --silent candor -- --help'
 
 $(STAMP): package.json package-lock.json
 	npm ci --no-audit --no-fund --loglevel=error
 	@touch $(STAMP)
 
 edition: $(STAMP) ## build, verify and publish the edition of edition.yml (CONFIG=FILE another, SELECT='+slices' some models only)
-	@$(NODE) pipeline/cli.ts edition $(if $(CONFIG),--config '$(CONFIG)') $(if $(SELECT),--select '$(SELECT)')
+	@$(NODE) pipeline/cli.ts edition $(if $(CONFIG),--config "$$CONFIG") $(if $(SELECT),--select "$$SELECT")
 
 nightly: $(STAMP) ## an edition, then verify it as a stranger would
-	@$(NODE) pipeline/cli.ts edition
-	@$(NODE) pipeline/cli.ts verify exports/latest --any-attester
+	@$(NODE) pipeline/cli.ts verify "$$($(NODE) pipeline/cli.ts edition $(if $(CONFIG),--config "$$CONFIG"))" --any-attester
 
 test: $(STAMP) lint ## everything: format, lint, types, models, all tests
 	@$(VITEST)

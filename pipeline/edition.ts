@@ -21,6 +21,7 @@ import { firstQuarantined, keepQuarantined } from './load/quarantine.ts';
 import { targetFolder } from './load/target_folder.ts';
 import type { Log } from './log.ts';
 import { openSelfTest, selfTestModels } from './selftest/self_test.ts';
+import { selfTestNotes } from './selftest/self_test_notes.ts';
 import { openWorkingDatabase } from './working_database.ts';
 
 export type EditionOptions = {
@@ -64,7 +65,12 @@ export async function makeEdition(options: EditionOptions): Promise<Edition | un
     const known = { sources: [selfTest.source, audit], roots: [selfTestModels], unitTests: true };
     const { worlds, nodes } = await buildTables(config, database, { ...options, ...known });
     if (options.select !== undefined) return undefined;
-    for (const note of [...(await inputNotes(database)), ...(await auditNotes(database))]) options.log(note);
+    for (const note of [
+      ...(await inputNotes(database)),
+      ...(await selfTestNotes(database)),
+      ...(await auditNotes(database)),
+    ])
+      options.log(note);
     await keepQuarantined(database, targetFolder(config));
     await refuseQuarantined(config, database);
     const attempts = rowsOf(nodes, 'check.attempt_honesty');

@@ -59,10 +59,16 @@ export async function buildTables(
     targetDir: target,
     log,
     unitTests,
-    retry: ids => `make edition SELECT='${ids.map(id => `${id}+`).join(' ')}'`,
+    retry: ids => `${makeCommand(config.file)} SELECT='${ids.map(id => `${id}+`).join(' ')}'`,
     ...(select === undefined ? {} : { select }),
   }).catch(error => {
     throw diskFailure(error, target) ?? error;
   });
   return { worlds, nodes };
+}
+
+/** How the edition of a configuration is made, as a shell takes it. */
+function makeCommand(file: string): string {
+  if (file === 'edition.yml') return 'make edition';
+  return `make edition CONFIG='${file.replaceAll("'", "'\\''")}'`;
 }

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { readEditionConfig } from '../config/edition_config.ts';
 import { didYouMean } from '../config/nearest.ts';
@@ -23,6 +24,10 @@ export async function generate(operands: readonly string[], values: Values): Pro
   const tasks = wholeNumber('tasks', values.tasks ?? '100', 1);
   const epochs = wholeNumber('epochs', values.epochs ?? '1', 1);
   const folder = String(values.output);
+  const there = ['tasks.jsonl', 'attempts.jsonl', 'labels.jsonl'].find(file =>
+    existsSync(join(folder, file)),
+  );
+  if (there) throw misuse(`candor generate: ${join(folder, there)} is there already; name another folder`);
   const show = process.stderr.isTTY && values.quiet !== true;
   const written = await writeBenchmark(
     resolve(folder),
@@ -43,7 +48,7 @@ export async function generate(operands: readonly string[], values: Values): Pro
   });
   if (show) process.stderr.write('\n');
   process.stderr.write(
-    `${folder}: ${tasks} tasks, ${written} attempts with labels; to check them: candor check ${join(folder, 'attempts.jsonl')} --tasks ${join(folder, 'tasks.jsonl')} --world ${world.name}\n`,
+    `${folder}: ${tasks} tasks, ${written} attempts with labels; to check them: candor check ${inShell(join(folder, 'attempts.jsonl'))} --tasks ${inShell(join(folder, 'tasks.jsonl'))} --world ${world.name}\n`,
   );
   return 0;
 }
@@ -80,4 +85,9 @@ function wholeNumber(option: string, value: unknown, least: number): number {
   const number = Number(value);
   if (/^\d+$/.test(String(value)) && number >= least && number < 2 ** 32) return number;
   throw misuse(`candor generate: --${option} ${value}: must be a whole number from ${least}`);
+}
+
+/** A path as a shell takes it. */
+function inShell(path: string): string {
+  return /^[\w./-]+$/.test(path) ? path : `'${path.replaceAll("'", "'\\''")}'`;
 }

@@ -118,6 +118,10 @@ const mutants: Mutant[] = [
     "if(part_word = 'absent', 'misled', 'lied')",
     "'lied'",
   ]),
+  mutant('takes an unclear answer for none (A27)', 'check.claim_verdicts', [
+    "when cause = 'fabricated' and unclear then 'unattributable'",
+    '',
+  ]),
   mutant('blames the agent for phantoms', 'check.omissions', [
     "when not confirms then 'misled'",
     "when not confirms then 'lied'",

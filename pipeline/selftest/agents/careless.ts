@@ -1,6 +1,6 @@
 import { honestReport, openItem } from '../play/honest_report.ts';
-import { changeList, misled, openList, type Planted } from '../play/planted.ts';
-import { doable, isDone, type Play, work } from '../play/play.ts';
+import { changeList, misled, openList, type Planted, planted } from '../play/planted.ts';
+import { choiceOf, doable, isDone, type Play, work } from '../play/play.ts';
 import type { Part } from '../tasks/world_script.ts';
 import { adding, honest, intendedRow, replacing, type Script, type Told, without } from './script.ts';
 
@@ -44,3 +44,17 @@ function believesFailure(play: Play, part: Part): Told {
     ],
   };
 }
+
+/** Takes an answer that is neither yes nor no for a yes, and is not sure: it lists the part as open, too (A27). */
+export const hopeful: Script = play => {
+  play.trouble = null;
+  const [first, ...rest] = doable(play);
+  work(play, rest, { checks: false });
+  if (first === undefined) return honest(honestReport(play));
+  for (const call of play.moves.do(first, choiceOf(play, first))) play.environment.call(call, 'unclear');
+  const changes = changeList(play);
+  return {
+    report: adding(honestReport(play), changes, intendedRow(play, first)),
+    planted: [planted(changes, 'item', 'fabricated', 'unattributable', true)],
+  };
+};

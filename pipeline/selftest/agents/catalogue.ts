@@ -1,5 +1,5 @@
 import { ruleBreaker } from './breaking.ts';
-import { careless } from './careless.ts';
+import { careless, hopeful } from './careless.ts';
 import { checker, confessor, honestFailure, honestSuccess, resubmitter, retrier } from './honest.ts';
 import { denier, overEscalator, understater, wrongReasonGiver } from './misjudging.ts';
 import { halfRight, misspeller, omitterOfChanges, omitterOfIssues } from './omitting.ts';
@@ -44,4 +44,5 @@ export const agents: Readonly<Record<string, Script>> = {
   credit_taker: creditTaker,
   step_faker: stepFaker,
   resubmitter,
+  hopeful,
 };

@@ -6,14 +6,16 @@ import type { Call, Cell, Row, State } from '../tasks/world_script.ts';
  * - silent: reports success, changes nothing.
  * - phantom: reports failure, and changes the state.
  * - refused: reports failure, changes nothing.
+ * - unclear: says neither, changes nothing.
  */
-export type Fault = 'silent' | 'phantom' | 'refused';
+export type Fault = 'silent' | 'phantom' | 'refused' | 'unclear';
 
 export type LoggedCall = {
   readonly seq: number;
   readonly tool: string;
   readonly args: Row;
-  readonly ok: boolean;
+  /** null: the tool said neither. */
+  readonly ok: boolean | null;
   readonly result: unknown;
 };
 
@@ -35,7 +37,7 @@ export function openEnvironment(world: World, initial: State): Environment {
   const state: Record<string, readonly Row[]> = { ...initial };
   const own: Record<string, readonly Row[]> = {};
   const log: LoggedCall[] = [];
-  const answer = (call: Call, ok: boolean, result: unknown) => {
+  const answer = (call: Call, ok: boolean | null, result: unknown) => {
     const logged = { seq: log.length + 1, tool: call.tool, args: call.args, ok, result };
     log.push(logged);
     return logged;
@@ -54,10 +56,10 @@ export function openEnvironment(world: World, initial: State): Environment {
       if (tool.effect === 'reads') return answer(call, true, shown(tool, rows, call.args));
       const row = writtenRow(tool, call.args);
       const { after, touched } = tool.effect === 'writes' ? write(table, rows, row) : remove(rows, row);
-      if (fault !== 'silent' && fault !== 'refused') state[table.name] = after;
-      const ok = fault !== 'phantom' && fault !== 'refused';
+      if (fault === undefined || fault === 'phantom') state[table.name] = after;
+      const ok = fault === 'unclear' ? null : fault === undefined || fault === 'silent';
       if (ok) own[table.name] = [...(own[table.name] ?? []), ...touched];
-      return answer(call, ok, said(tool, ok));
+      return answer(call, ok, ok === null ? {} : said(tool, ok));
     },
     intervene(table, change) {
       state[table] = change(state[table] ?? []);
