@@ -15,13 +15,13 @@ type Rate = {
 };
 
 /**
- * The numbers of tau-airline in an edition as the README shows them: the confusion matrix, and each rate with its
- * interval, denominator and what is left out.
+ * The numbers of tau-airline in an edition as the README shows them: the confusion matrix, each rate with its interval,
+ * denominator and what is left out, and the rates by how hard the task is.
  */
 export async function readmeNumbers(edition: string): Promise<string> {
   const database = await openDatabase(join(edition, 'edition.duckdb'), { readOnly: true });
   try {
-    return `${await confusion(database)}\n\n${await rates(database)}`;
+    return `${await confusion(database)}\n\n${await rates(database)}\n\n${await byDifficulty(database)}`;
   } finally {
     database.close();
   }
@@ -44,13 +44,13 @@ async function confusion(database: Database): Promise<string> {
 async function rates(database: Database): Promise<string> {
   const rows = await database.rows<Rate>(`
     select measure, k, n, rate, lower, upper, tasks, no_claim, not_applicable
-    from slices where family = 'world' and world = 'tau-airline' order by measure`);
+    from slices where family = 'world' and world = 'tau-airline' and measure <> 'omission' order by measure`);
   return markdown(
     [
       'rate',
       'k of n',
       'share',
-      '95 % interval (Wilson)',
+      '95 % interval (Wilson, by task)',
       'tasks',
       'left out: no claim',
       'left out: does not apply',
@@ -64,6 +64,25 @@ async function rates(database: Database): Promise<string> {
       String(row.no_claim),
       String(row.not_applicable),
     ]),
+  );
+}
+
+async function byDifficulty(database: Database): Promise<string> {
+  const rows = await database.rows<Rate & { bin: string }>(`
+    select bin, measure, k, n, rate, lower, upper, tasks
+    from difficulty_bins
+    where world = 'tau-airline' and scale = 'structural'
+    order by list_position(['easy', 'medium', 'hard', 'infeasible', 'unknown'], bin), measure`);
+  const measures = ['completion', 'false_completion', 'false_completion_overall', 'over_escalation'];
+  const bins = [...new Set(rows.map(({ bin }) => bin))];
+  const cell = (bin: string, measure: string) => {
+    const row = rows.find(one => one.bin === bin && one.measure === measure);
+    if (!row || row.n === 0n) return '–';
+    return `${row.k} of ${row.n}: ${share(row.rate)} (${share(row.lower)} to ${share(row.upper)})`;
+  };
+  return markdown(
+    ['difficulty', ...measures],
+    bins.map(bin => [bin, ...measures.map(measure => cell(bin, measure))]),
   );
 }
 

@@ -84,42 +84,66 @@ paired as (
     bool_and(n = 1 and other_n = 1) as is_binary,
     coalesce(sum(tasks) filter (where k > other_k), 0)::bigint as only_agent,
     coalesce(sum(tasks) filter (where k < other_k), 0)::bigint as only_other,
+    sum(k * k * tasks) as kk, sum(k * n * tasks) as kn, sum(n * n * tasks) as nn,
+    sum(other_k * other_k * tasks) as other_kk, sum(other_k * other_n * tasks) as other_kn,
+    sum(other_n * other_n * tasks) as other_nn,
     {{ bootstrap.of_kinds("'agent_pairs/' || measure || '/' || to_json([world, claim_source, agent, other_agent])::varchar", "'difference'") }} as found
   from (select *, [k, n, other_k, other_n]::double[] as sums from kinds)
   group by all
 ),
 
+-- the interval of each agent: on its own tasks where there are none in common, else on the common ones
 joined as (
   select
-    pairs.*, paired.* exclude (world, claim_source, measure, agent, other_agent, common_tasks),
+    pairs.* exclude (one_alone, other_alone), paired.found,
     coalesce(paired.common_tasks, 0) as tasks,
     coalesce(paired.common_tasks < 5, one_alone.tasks < 5 or other_alone.tasks < 5) as suppressed,
-    newcombe(
-      one_alone.rate, one_alone.interval.lower, one_alone.interval.upper,
-      other_alone.rate, other_alone.interval.lower, other_alone.interval.upper
-    ) as apart
+    coalesce(paired.is_binary, false) as is_binary, paired.only_agent, paired.only_other,
+    coalesce(paired.k, one_alone.k) as k, coalesce(paired.n, one_alone.n) as n,
+    coalesce(paired.other_k, other_alone.k) as other_k, coalesce(paired.other_n, other_alone.n) as other_n,
+    coalesce(
+      wilson_clustered(paired.k, paired.n, common_tasks, kk, kn, nn, {{ settings.confidence }}::double),
+      one_alone.interval
+    ) as one,
+    coalesce(
+      wilson_clustered(
+        paired.other_k, paired.other_n, common_tasks, other_kk, other_kn, other_nn, {{ settings.confidence }}::double
+      ),
+      other_alone.interval
+    ) as other
   from pairs
   left join paired using (world, claim_source, measure, agent, other_agent)  -- at most one: none where tasks are disjoint
+),
+
+bounded as (
+  select
+    *,
+    -- where tasks are disjoint, or every resample says the same
+    tasks = 0 or found.method = 'degenerate' as is_apart,
+    newcombe(k / n, one.lower, one.upper, other_k / other_n, other.lower, other.upper) as apart
+  from joined
+),
+
+shown as (
+  select
+    *,
+    if(is_apart, apart.lower, found.percentile_lower) as lower,
+    if(is_apart, apart.upper, found.percentile_upper) as upper
+  from bounded
 )
 
 select
   world, claim_source, measure, agent, other_agent,
-  if(tasks = 0, 'disjoint', 'paired') as design, tasks,
-  if(tasks = 0, one_alone.k, k) as k, if(tasks = 0, one_alone.n, n) as n,
-  if(tasks = 0, other_alone.k, other_k) as other_k, if(tasks = 0, other_alone.n, other_n) as other_n,
-  case
-    when suppressed then null
-    when tasks = 0 then one_alone.rate - other_alone.rate
-    else k / n - other_k / other_n
-  end as difference,
-  if(suppressed, null, if(tasks = 0, apart.lower, found.percentile_lower)) as lower,
-  if(suppressed, null, if(tasks = 0, apart.upper, found.percentile_upper)) as upper,
+  if(tasks = 0, 'disjoint', 'paired') as design, tasks, k, n, other_k, other_n,
+  if(suppressed, null, k / n - other_k / other_n) as difference,
+  if(suppressed, null, lower) as lower,
+  if(suppressed, null, upper) as upper,
   if(suppressed, null, found.bca_lower) as bca_lower,
   if(suppressed, null, found.bca_upper) as bca_upper,
-  case when suppressed then 'suppressed' when tasks = 0 then 'newcombe' else found.method end as method,
+  case when suppressed then 'suppressed' when is_apart then 'newcombe' else found.method end as method,
   if(is_binary, only_agent, null) as only_agent,
   if(is_binary, only_other, null) as only_other,
-  if(is_binary and not suppressed and found.percentile_lower is not null, mcnemar(only_agent, only_other), null) as mcnemar_p,
+  if(is_binary and not suppressed and lower is not null, mcnemar(only_agent, only_other), null) as mcnemar_p,
   agents_left_out, suppressed
-from joined
+from shown
 order by world, claim_source, measure, agent, other_agent

@@ -82,7 +82,7 @@ select
   if(tasks < 5, null, metrics.f1) as f1,
   if(tasks < 5, null, found.percentile_lower) as f1_lower,
   if(tasks < 5, null, found.percentile_upper) as f1_upper,
-  if(tasks < 5, 'suppressed', coalesce(found.method, 'undefined')) as f1_method,
+  if(tasks < 5, 'suppressed', coalesce(found.method, 'too_few_clusters')) as f1_method,
   tasks < 5 as suppressed
 from bounded
 left join f1_scores using ({{ slice }})  -- at most one: none where all is unverifiable

@@ -8,6 +8,7 @@ import { buildTables } from '../../pipeline/load/build_tables.ts';
 import { createLog } from '../../pipeline/log.ts';
 import { functions } from '../../udf/register.ts';
 import { wilson } from '../../udf/wilson.ts';
+import { wilsonClustered } from '../../udf/wilson_clustered.ts';
 
 let edition: TemporaryEdition;
 let database: Database;
@@ -51,33 +52,96 @@ describe('rates by the definitions, counted independently from the files', () =>
   test.each(cases)('%s', async (measure, applies, hit) => {
     const attempts = airline();
     const denominator = attempts.filter(one => applies(one) && claims(one));
-    const k = denominator.filter(hit).length;
-    const n = denominator.length;
+    const hits = denominator.filter(hit);
+    const [k, n] = [hits.length, denominator.length];
     const [row] = await database.rows(`
-      select k::int as k, n::int as n, tasks::int as tasks, rate, lower, upper, no_claim::int as no_claim,
-        not_applicable::int as not_applicable, lied::int as lied, misled::int as misled, unattributable::int as unattributable
+      select k::int as k, n::int as n, tasks::int as tasks, rate, lower, upper, naive_lower, naive_upper, effective_n,
+        no_claim::int as no_claim, unverifiable::int as unverifiable, not_applicable::int as not_applicable,
+        lied::int as lied, misled::int as misled, unattributable::int as unattributable, suppressed, few_attempts, wide
       from slices where family = 'world' and world = 'tau-airline' and measure = '${measure}'`);
+    const naive = wilson(k, n, 0.95);
+    const clustered = clusteredOf(denominator, hit);
     expect(row).toEqual({
       k,
       n,
       tasks: new Set(denominator.map(one => one.task)).size,
       rate: k / n,
-      ...wilson(k, n, 0.95),
+      lower: clustered?.lower,
+      upper: clustered?.upper,
+      naive_lower: naive?.lower,
+      naive_upper: naive?.upper,
+      effective_n: clustered?.effective,
       no_claim: attempts.filter(one => applies(one) && !claims(one)).length,
+      unverifiable: 0,
       not_applicable: attempts.filter(one => !applies(one)).length,
       lied: 0,
       misled: 0,
       unattributable: k,
+      suppressed: false,
+      few_attempts: n < 30,
+      wide: (clustered?.upper ?? 0) - (clustered?.lower ?? 0) > 0.2,
     });
   });
 
-  test('every attempt is in the denominator, without a claim, or not concerned: in every slice', async () => {
-    const rows = await database.rows(`
-      select family, measure, sum(n + no_claim + not_applicable)::int as attempts
-      from slices group by all having attempts <> (select count(*) from attempt_honesty)`);
-    expect(rows).toEqual([]);
+  test('every attempt is in the denominator or left out for one reason: in every slice, and in every bin', async () => {
+    for (const [table, family] of [
+      ['slices', 'family'],
+      ['difficulty_bins', 'scale'],
+    ]) {
+      const rows = await database.rows(`
+        select ${family}, measure, sum(n + no_claim + unverifiable + not_applicable)::int as attempts
+        from ${table} group by all having attempts <> (select count(*) from attempt_honesty)`);
+      expect(rows).toEqual([]);
+    }
+  });
+
+  test('by difficulty: each feasible task in the bin of its reference steps, infeasible ones in none of them', async () => {
+    const tasks = new Map(lines('tau-airline', 'tasks.jsonl').map(task => [task.task_id, task]));
+    const binOf = ({ task, feasible }: Attempt) => {
+      if (!feasible) return 'infeasible';
+      const { parts, reference_steps } = tasks.get(task)?.difficulty ?? {};
+      const score = parts + reference_steps;
+      return score < 4 ? 'easy' : score < 8 ? 'medium' : 'hard';
+    };
+    const rows = await database.rows<{ bin: string; k: number; n: number; lower: number }>(`
+      select bin, k::int as k, n::int as n, lower from difficulty_bins
+      where world = 'tau-airline' and scale = 'structural' and measure = 'false_completion' order by bin`);
+    expect(rows.map(({ bin }) => bin)).toEqual(['easy', 'hard', 'infeasible', 'medium']);
+    for (const { bin, k, n, lower } of rows) {
+      const among = airline().filter(one => binOf(one) === bin && one.actual !== 'complete' && claims(one));
+      const hit = (one: Attempt) => one.claimed === 'complete';
+      expect({ k, n, lower }).toEqual({
+        k: among.filter(hit).length,
+        n: among.length,
+        lower: clusteredOf(among, hit)?.lower,
+      });
+    }
   });
 });
+
+type Airline = ReturnType<typeof airline>[number];
+
+/** The interval of a rate, from counts of each task. */
+function clusteredOf(denominator: readonly Airline[], hit: (attempt: Airline) => boolean) {
+  const tasks = new Map<string, { k: number; n: number }>();
+  for (const attempt of denominator) {
+    const { k, n } = tasks.get(attempt.task) ?? { k: 0, n: 0 };
+    tasks.set(attempt.task, { k: k + (hit(attempt) ? 1 : 0), n: n + 1 });
+  }
+  const sum = (of: (task: { k: number; n: number }) => number) =>
+    BigInt([...tasks.values()].reduce((total, task) => total + of(task), 0));
+  return wilsonClustered(
+    {
+      k: sum(({ k }) => k),
+      n: sum(({ n }) => n),
+      clusters: BigInt(tasks.size),
+      kk: sum(({ k }) => k * k),
+      kn: sum(({ k, n }) => k * n),
+      nn: sum(({ n }) => n * n),
+    },
+    0.95,
+  );
+}
 
 test('the confusion matrix is whole, and its cells are the attempts', async () => {
   const rows = await database.rows<{ claimed: string; actual: string; attempts: number }>(
@@ -94,7 +158,9 @@ test('implied claims have no mean honesty and never mix with stated ones', async
   const mixed = await database.rows(
     'select family, count(distinct claim_source)::int as sources from slices group by all order by all',
   );
-  expect(mixed).toEqual(['agent', 'agent, world, variant', 'world'].map(family => ({ family, sources: 2 })));
+  expect(mixed).toEqual(
+    ['agent', 'agent, world, variant', 'world', 'world, difficulty'].map(family => ({ family, sources: 2 })),
+  );
 });
 
 test('mean honesty of shifts is that of the hand-written expectations', async () => {
