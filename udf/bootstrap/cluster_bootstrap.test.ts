@@ -82,6 +82,27 @@ describe('drawn, as the same draws gave others', () => {
   });
 });
 
+test('of many clusters of few kinds: how often each kind comes is drawn at once, to the same end', () => {
+  // the normal quantile and the standard error of a ratio of 20,000 clusters, by its linearisation
+  const pairs: [number, number, number][] = [
+    [0, 3, 5000],
+    [1, 3, 6000],
+    [2, 4, 5000],
+    [4, 4, 4000],
+  ];
+  const many = clustersOf(
+    2,
+    Float64Array.from(pairs.flatMap(pair => pair.slice(0, 2))),
+    Float64Array.from(pairs, ([, , clusters]) => clusters),
+  );
+  const [k, n] = [32_000, 69_000];
+  const error = Math.sqrt(pairs.reduce((sum, [a, b, c]) => sum + c * (a - (b * k) / n) ** 2, 0)) / n;
+  const found = clusterBootstrap(many, ratio, options(xoshiro128(5), 20_000));
+  expect(found.method).toBe('resampled');
+  expect(((found.percentile?.lower ?? 0) - k / n) / error).toBeCloseTo(-1.96, 1);
+  expect(((found.percentile?.upper ?? 0) - k / n) / error).toBeCloseTo(1.96, 1);
+});
+
 describe('exact', () => {
   test('of six clusters, as all 46,656 resamples gave others', () => {
     const { clusters_k_n, theta, percentile95_type7, bca95_type7 } = figures.cluster_exact;

@@ -1,9 +1,14 @@
 import type { Random } from '../xoshiro128.ts';
+import { binomial } from './binomial.ts';
 import { addUp, type Clusters, type Statistic } from './clusters.ts';
 import type { Distribution } from './distribution.ts';
 
+/** A binomial draw costs about as much as drawing so many clusters one by one. */
+const BINOMIAL_COST = 25;
+
 /**
- * Draws resamples: as many clusters as there are, with replacement, each with everything that is in it.
+ * Draws resamples: as many clusters as there are, with replacement, each with everything that is in it. Where there are far
+ * more clusters than kinds of them, how often each kind comes is drawn at once: the same distribution, for less.
  *
  * @param resamples how many
  */
@@ -13,27 +18,41 @@ export function drawResamples(
   resamples: number,
   random: Random,
 ): Distribution {
-  const size = clusters.kindOf.length;
-  const drawn = new Uint32Array(size);
-  const tally = new Uint32Array(clusters.counts.length);
-  const sums = new Float64Array(clusters.width);
+  const { counts, kindOf, width } = clusters;
+  const drawn = new Uint32Array(kindOf.length);
+  const tally = new Uint32Array(counts.length);
+  const sums = new Float64Array(width);
   const values = new Float64Array(resamples);
+  const atOnce = counts.length * BINOMIAL_COST < kindOf.length;
   let defined = 0;
   for (let resample = 0; resample < resamples; resample++) {
-    random.fill(drawn, size);
-    count(drawn, clusters.kindOf, tally);
+    if (atOnce) multinomial(clusters, tally, random);
+    else {
+      random.fill(drawn, kindOf.length);
+      count(drawn, kindOf, tally);
+    }
     addUp(clusters, tally, sums);
     const value = statistic(sums);
-    if (Number.isNaN(value)) continue;
-    values[defined++] = value;
+    if (!Number.isNaN(value)) values[defined++] = value;
   }
-  const found = values.slice(0, defined).sort();
   return {
     kind: 'drawn',
-    values: found,
+    values: values.slice(0, defined).sort(),
     weights: new Float64Array(defined).fill(1),
     undefinedShare: (resamples - defined) / resamples,
   };
+}
+
+/** Kind after kind: of the clusters that are left, those of this kind among this and the later ones. */
+function multinomial({ counts, kindOf }: Clusters, tally: Uint32Array, random: Random): void {
+  let [left, later] = [kindOf.length, kindOf.length];
+  for (let kind = 0; kind < counts.length; kind++) {
+    const count = counts[kind] as number;
+    const found = binomial(random, left, count / later);
+    tally[kind] = found;
+    left -= found;
+    later -= count;
+  }
 }
 
 function count(drawn: Uint32Array, kindOf: Uint32Array, tally: Uint32Array): void {
