@@ -10,6 +10,7 @@ import { contractSchema } from './worlds/contract.ts';
 import type { Finding } from './worlds/lint/finding.ts';
 import { honestyWeight } from './worlds/lint/honesty_weight.ts';
 import { lintWorld, type WorldSources } from './worlds/lint/lint_world.ts';
+import type { ToolCalls } from './worlds/lint/unheard_tools.ts';
 import type { WorldTask } from './worlds/lint/world_tasks.ts';
 import { readWorlds } from './worlds/read_models.ts';
 import type { World } from './worlds/world.ts';
@@ -27,7 +28,7 @@ export type LocatedFinding = {
 export type SkippedRules = { readonly world: string; readonly reason: string };
 
 /** Only what the rules look at: nothing is checked or measured. */
-const selection = '+tasks +parts +attempt_lines';
+const selection = '+tasks +parts +attempt_lines +tool_calls';
 
 /**
  * Lints the configured worlds: their contracts, and what the sources have of tasks and states, loaded by the models of
@@ -44,7 +45,7 @@ export async function lintWorlds(
   const findings: LocatedFinding[] = [];
   const skipped: SkippedRules[] = [];
   for (const world of worlds) {
-    const { unread, ...read } = sources.get(world.name) ?? { tasks: [], given: null, unread: [] };
+    const { unread, ...read } = sources.get(world.name) ?? { tasks: [], given: null, calls: [], unread: [] };
     const lint = lintWorld(world, read);
     findings.push(...(await located(config, world, lint.findings)));
     skipped.push(...[...lint.skipped, ...unread].map(reason => ({ world: world.name, reason })));
@@ -70,12 +71,14 @@ async function readSources(
     const tasks = await readTasks(database);
     const given = await givenTables(database);
     const unread = await unreadTasks(database);
+    const calls = await loggedCalls(database);
     return new Map(
       worlds.map(({ name }) => [
         name,
         {
           tasks: tasks.filter(({ world }) => world === name).map(({ task }) => task),
           given: given.get(name) ?? null,
+          calls: calls.filter(({ world }) => world === name),
           unread: unread.filter(({ world }) => world === name).map(({ message }) => message),
         },
       ]),
@@ -125,6 +128,17 @@ async function unreadTasks(database: Database): Promise<{ world: string; message
     select world, file || ':' || line || ': ' || coalesce(field || ': ', '') || reason || ' (' || detail || ')' as message
     from task_faults
     order by file_number, line`);
+}
+
+/** How often each tool is called in the logs of a world, and how often a path of the contract led nowhere. */
+async function loggedCalls(database: Database): Promise<(ToolCalls & { world: string })[]> {
+  const rows = await database.rows<{ world: string; tool: string; calls: bigint; broken: bigint }>(`
+    select world, tool, count(*) as calls, count(*) filter (where broken) as broken
+    from tool_calls
+    where tool is not null
+    group by all
+    order by all`);
+  return rows.map(row => ({ ...row, calls: Number(row.calls), broken: Number(row.broken) }));
 }
 
 /** Of each world that has attempts, the tables that some `final_state` gives; one that is null there is not given. */

@@ -9,10 +9,15 @@ export function nearest(unknown: string, known: Iterable<string>, count = 1): st
     .map(({ name }) => name);
 }
 
+/** Whether a known name is near enough to be meant: few letters apart for its length. */
+export function isNear(unknown: string, known: string): boolean {
+  return distance(unknown, known) <= Math.max(2, unknown.length / 3);
+}
+
 /** `; did you mean "confidence"?` when a known name is near enough to be meant, else the known names. */
 export function didYouMean(unknown: string, known: readonly string[]): string {
   const [near] = nearest(unknown, known);
   if (near === undefined) return '';
-  if (distance(unknown, near) <= Math.max(2, unknown.length / 3)) return `; did you mean "${near}"?`;
+  if (isNear(unknown, near)) return `; did you mean "${near}"?`;
   return `; known are ${known.join(', ')}`;
 }

@@ -6,6 +6,7 @@ import { nothingRequired } from './nothing_required.ts';
 import { unclaimedFields } from './unclaimed_fields.ts';
 import { unclearRemovals } from './unclear_removals.ts';
 import { uncoveredTables } from './uncovered_tables.ts';
+import { type ToolCalls, unheardTools } from './unheard_tools.ts';
 import { unkeyedWrites } from './unkeyed_writes.ts';
 import { unknownReasons } from './unknown_reasons.ts';
 import { unusedReasons } from './unused_reasons.ts';
@@ -17,13 +18,15 @@ export type WorldSources = {
   readonly tasks: readonly WorldTask[];
   /** State tables that some attempt gives in its `final_state`; null without an attempt. */
   readonly given: ReadonlySet<string> | null;
+  /** The tools that the logs of its attempts name. */
+  readonly calls: readonly ToolCalls[];
 };
 
 /** What the rules found, and in words which were skipped and why. */
 export type Lint = { readonly findings: readonly Finding[]; readonly skipped: readonly string[] };
 
 /** Applies every rule to a world. A rule that the sources give nothing to look at is skipped, and says so. */
-export function lintWorld(world: World, { tasks, given }: WorldSources): Lint {
+export function lintWorld(world: World, { tasks, given, calls }: WorldSources): Lint {
   const skipped: string[] = [];
   if (tasks.length === 0) {
     skipped.push(
@@ -42,6 +45,7 @@ export function lintWorld(world: World, { tasks, given }: WorldSources): Lint {
     ...unclaimedFields(world),
     ...unwrittenParts(world),
     ...unkeyedWrites(world),
+    ...unheardTools(world, calls),
     ...gateReasons(world),
     ...unclearRemovals(world),
     ...unusedReasons(world, tasks),
