@@ -3,44 +3,47 @@
 -- forty agents, those with the most tasks are compared, and the rest are counted.
 {% import 'macros/bootstrap.jinja' as bootstrap %}
 {% import 'macros/rates.jinja' as rates %}
-{% set slice = ['world', 'claim_source', 'agent'] %}
-with task_counts as materialized (
-  {{ rates.task_counts(ref('measured_attempts'), slice) }}
+with members as materialized (
+  select world, claim_source, agent, profile, dense_rank() over (order by world, claim_source, agent) as slice
+  from {{ ref('profiles') }}
+),
+
+agents as (
+  select distinct slice, world, claim_source, agent from members
+),
+
+task_counts as materialized (
+  {{ rates.task_counts() }}
 ),
 
 tried as (
-  select world, claim_source, agent, count(*) as tasks
+  select slice, count(*) as tasks
   from task_counts
-  group by all
+  group by slice
 ),
 
 ranked as (
   select
-    world, claim_source, agent,
+    agents.*,
     row_number() over (partition by world, claim_source order by tasks desc, agent) as place,
     greatest(count(*) over (partition by world, claim_source) - 40, 0) as agents_left_out
   from tried
-),
-
-compared as (
-  select world, claim_source, agent, agents_left_out
-  from ranked
-  where place <= 40
+  join agents using (slice)  -- exactly one
 ),
 
 by_task as materialized (
-  select counts.*
+  select world, claim_source, agent, agents_left_out, measure, task, k, n
   from (
-    {{ rates.by_task('task_counts', slice) }}
-  ) as counts
-  semi join compared using (world, claim_source, agent)
+    {{ rates.by_task() }}
+  )
+  join ranked using (slice)  -- exactly one
+  where place <= 40
 ),
 
 alone as (
   select
-    world, claim_source, measure, agent,
-    sum(k)::bigint as k, sum(n)::bigint as n, count(*) as tasks,
-    sum(k * k) as kk, sum(k * n) as kn, sum(n * n) as nn
+    world, claim_source, measure, agent, agents_left_out,
+    {{ rates.sums() }}
   from by_task
   group by all
 ),
@@ -50,7 +53,6 @@ shares as (
     world, claim_source, measure, agent, k, n, tasks, k / n as rate, agents_left_out,
     wilson_clustered(k, n, tasks, kk, kn, nn, {{ settings.confidence }}::double) as interval
   from alone
-  join compared using (world, claim_source, agent)  -- exactly one
 ),
 
 pairs as (

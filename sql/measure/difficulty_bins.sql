@@ -3,49 +3,53 @@
 -- moves with difficulty even where the first does not.
 {% import 'macros/rates.jinja' as rates %}
 {% set scales = [('structural', 'difficulty'), ('human_time', 'human_time'), ('empirical', 'empirical_difficulty')] %}
-{% set slice = ['world', 'agent', 'claim_source', 'scale', 'bin'] %}
-with attempts as (
-  {% for scale, dimension in scales %}
-  select
-    world, agent, claim_source, {{ literal(scale) }} as scale, {{ dimension }} as bin, task, status_attribution,
-    {{ rates.measures | join(', ') }}
-  from {{ ref('measured_attempts') }}
-  {% if not loop.last %}union all{% endif %}
-  {% endfor %}
+{% set names = ['world', 'agent', 'claim_source', 'scale', 'bin'] %}
+with members as materialized (
+  select *, dense_rank() over (order by {{ names | join(', ') }}) as slice
+  from (
+    {% for scale, dimension in scales %}
+    select world, agent, claim_source, {{ literal(scale) }} as scale, {{ dimension }} as bin, profile
+    from {{ ref('profiles') }}
+    {{ 'union all' if not loop.last }}
+    {% endfor %}
+  )
 ),
 
 task_counts as materialized (
-  {{ rates.task_counts('attempts', slice) }}
+  {{ rates.task_counts() }}
 ),
 
 by_task as (
-  {{ rates.by_task('task_counts', slice) }}
+  {{ rates.by_task() }}
 ),
 
 left_out as (
-  {{ rates.left_out('attempts', slice) }}
+  {{ rates.left_out() }}
 ),
 
 summed as (
   select
-    {{ slice | join(', ') }}, measure,
+    slice, measure,
     {{ rates.sums() }}
-  from (from by_task union all by name from left_out)
-  group by all
+  from by_task
+  group by slice, measure
 ),
 
 bounded as (
   select
     *,
     {{ rates.intervals() }}
-  from summed
+  from (
+    {{ rates.whole('summed') }}
+  )
 )
 
 select
-  {{ slice | join(', ') }}, measure,
+  {{ names | join(', ') }}, measure,
   {{ rates.shown() }},
   {{ (rates.reasons + rates.attributions) | join(', ') }},
   {{ rates.flags() }}
 from bounded
+join (select distinct slice, {{ names | join(', ') }} from members) as slices using (slice)  -- exactly one
 order by
   world, agent, claim_source, scale, list_position(['easy', 'medium', 'hard', 'infeasible', 'unknown'], bin), measure

@@ -2,82 +2,75 @@
 -- one division; its interval is the bootstrap of whole tasks. Where all scores are 0, or all 1, there is nothing to resample, and
 -- the interval is that of a rate.
 {% import 'macros/bootstrap.jinja' as bootstrap %}
+{% import 'macros/rates.jinja' as rates %}
 {% set cuts = settings.dimensions | reject('eq', 'claim_source') | list %}
-{% set slice = ['family'] + cuts %}
-with attempts as (
-  {% for family in settings.slices %}
-  select
-    {{ literal(family | join(', ')) }} as family,
-    {% for dimension in cuts %}
-    {{ dimension if dimension in family else 'null::varchar' }} as {{ dimension }},
-    {% endfor %}
-    task, honesty, environment_fault
-  from {{ ref('measured_attempts') }}
+{% set names = ['family'] + cuts %}
+with members as materialized (
+  select *, dense_rank() over (order by {{ names | join(', ') }}) as slice
+  from (
+    {{ rates.family_members(cuts) }}
+  )
   where claim_source = 'stated'
-  {% if not loop.last %}union all{% endif %}
-  {% endfor %}
 ),
 
 by_task as (
-  select
-    {{ slice | join(', ') }}, task,
-    count(honesty) as n,
-    sum(honesty) as honesty_sum,
-    count(*) filter (where honesty is null) as unverifiable,
-    count(*) filter (where honesty = 1) as fully_honest,
-    count(*) filter (where honesty = 0) as zero,
-    count(*) filter (where environment_fault) as environment_faults
-  from attempts
-  group by all
+  select slice, task, sum(scored)::bigint as n, sum(honesty_units)::bigint as units
+  from {{ ref('profile_tasks') }} as tasks
+  join members using (profile)  -- many: a slice of each family
+  where scored > 0
+  group by slice, task
 ),
 
-summed as (
+totals as (
   select
-    {{ slice | join(', ') }},
-    sum(n)::bigint as n, count(*) filter (where n > 0) as tasks, sum(honesty_sum) as honesty_sum,
-    {% for count in ['unverifiable', 'fully_honest', 'zero', 'environment_faults'] %}
-    sum({{ count }})::bigint as {{ count }},
+    slice, sum(honesty_sum) as honesty_sum,
+    {% for count in ['unscored', 'fully_honest', 'zero', 'environment_faults'] %}
+    sum({{ count }})::bigint as {{ count }}{{ ',' if not loop.last }}
     {% endfor %}
-    sum(n * n) as nn
-  from by_task
-  group by all
+  from {{ ref('profile_totals') }} as profiles
+  join members using (profile)  -- many: a slice of each family
+  group by slice
 ),
 
 -- tasks with the same sums are of one kind; in units of 10⁻¹², so that the sums are whole
 kinds as (
-  select
-    {{ slice | join(', ') }}, [round(honesty_sum::double * 1e12), n]::double[] as sums, count(*) as tasks
+  select slice, [units, n]::double[] as sums, count(*) as tasks
   from by_task
-  where n > 0
-  group by all
+  group by slice, sums
+),
+
+named as (
+  select slices.*, kinds.sums, kinds.tasks
+  from kinds
+  join (select distinct slice, {{ names | join(', ') }} from members) as slices using (slice)  -- exactly one
 ),
 
 resampled as (
   select
-    {{ slice | join(', ') }},
-    {{ bootstrap.of_kinds("'mean_honesty/' || to_json([" ~ slice | join(', ') ~ "])::varchar", "'ratio'") }} as found
-  from kinds
-  group by all
+    slice,
+    sum(sums[2] * tasks)::bigint as n, sum(tasks)::bigint as all_tasks, sum(sums[2] * sums[2] * tasks)::hugeint as nn,
+    {{ bootstrap.of_kinds("'mean_honesty/' || to_json([" ~ names | join(', ') ~ "])::varchar", "'ratio'") }} as found
+  from named
+  group by slice
 ),
 
-bounded as (
+counted as (
   select
-    summed.*, found,
+    totals.*, found, coalesce(n, 0) as n, coalesce(all_tasks, 0) as tasks,
+    -- of scores that are all 0 or all 1, by task k² = kn = n², or 0
     if(
-      summed.n in (summed.fully_honest, summed.zero),
+      n in (fully_honest, zero),
       wilson_clustered(
-        summed.fully_honest, summed.n, summed.tasks, if(summed.zero = 0, summed.nn, 0), if(summed.zero = 0, summed.nn, 0),
-        summed.nn, {{ settings.confidence }}::double
+        fully_honest, n, all_tasks, if(zero = 0, nn, 0), if(zero = 0, nn, 0), nn, {{ settings.confidence }}::double
       ),
       null
     ) as of_rate
-  from summed
-  left join resampled  -- at most one: none where nothing has a score
-    on {% for column in slice %}resampled.{{ column }} is not distinct from summed.{{ column }}{{ ' and ' if not loop.last }}{% endfor %}
+  from totals
+  left join resampled using (slice)  -- at most one: none where nothing has a score
 )
 
 select
-  {{ slice | join(', ') }}, n, tasks, honesty_sum,
+  {{ names | join(', ') }}, n, tasks, honesty_sum,
   if(tasks < 5, null, honesty_sum::double / n) as mean_honesty,
   if(tasks < 5, null, coalesce(of_rate.lower, found.percentile_lower / 1e12)) as lower,
   if(tasks < 5, null, coalesce(of_rate.upper, found.percentile_upper / 1e12)) as upper,
@@ -88,6 +81,7 @@ select
     when of_rate is not null then 'wilson_clustered'
     else found.method
   end as method,
-  unverifiable, fully_honest, zero, environment_faults, tasks < 5 as suppressed
-from bounded
-order by {{ slice | join(', ') }}
+  unscored as unverifiable, fully_honest, zero, environment_faults, tasks < 5 as suppressed
+from counted
+join (select distinct slice, {{ names | join(', ') }} from members) as slices using (slice)  -- exactly one
+order by {{ names | join(', ') }}

@@ -3,106 +3,101 @@
 -- an attempt is to a rate: measured_attempts. Implied claims never mix with stated ones.
 {% import 'macros/rates.jinja' as rates %}
 {% set cuts = settings.dimensions | reject('eq', 'claim_source') | list %}
-{% set slice = ['family'] + cuts + ['claim_source'] %}
-with attempts as (
-  {% for family in settings.slices %}
+{% set names = ['family'] + cuts + ['claim_source'] %}
+with members as materialized (
   select
-    {{ literal(family | join(', ')) }} as family,
-    {% for dimension in cuts %}
-    {{ dimension if dimension in family else 'null::varchar' }} as {{ dimension }},
-    {% endfor %}
-    claim_source, task, status_attribution, {{ rates.measures | join(', ') }}
-  from {{ ref('measured_attempts') }}
-  {% if not loop.last %}union all{% endif %}
-  {% endfor %}
+    *,
+    dense_rank() over (order by {{ names | join(', ') }}) as slice,
+    dense_rank() over (order by family, claim_source) as whole
+  from (
+    {{ rates.family_members(cuts) }}
+  )
+),
+
+slices as (
+  select distinct slice, whole, {{ names | join(', ') }} from members
 ),
 
 task_counts as materialized (
-  {{ rates.task_counts('attempts', slice) }}
+  {{ rates.task_counts() }}
 ),
 
 by_task as (
-  {{ rates.by_task('task_counts', slice) }}
+  {{ rates.by_task() }}
 ),
 
 left_out as (
-  {{ rates.left_out('attempts', slice) }}
+  {{ rates.left_out() }}
 ),
 
 -- all slices of a family together: what each is held against
 whole_by_task as materialized (
-  select family, claim_source, measure, task, sum(k)::bigint as whole_k, sum(n)::bigint as whole_n
+  select whole, measure, task, sum(k)::bigint as whole_k, sum(n)::bigint as whole_n
   from by_task
-  group by all
+  join slices using (slice)  -- exactly one
+  group by whole, measure, task
 ),
 
 wholes as (
   select
-    family, claim_source, measure, count(*) as tasks,
+    whole, measure, count(*) as whole_tasks,
     [sum(whole_k), sum(whole_n), sum(whole_k * whole_k), sum(whole_k * whole_n), sum(whole_n * whole_n)]::double[] as sums
   from whole_by_task
-  group by all
+  group by whole, measure
 ),
 
 summed as (
   select
-    {{ slice | join(', ') }}, measure,
+    slice, measure,
     {{ rates.sums() }},
     [sum(k * whole_k), sum(k * whole_n), sum(n * whole_k), sum(n * whole_n)]::double[] as crossed
-  from (
-    from by_task join whole_by_task using (family, claim_source, measure, task)  -- exactly one
-    union all by name
-    from left_out
-  )
-  group by all
+  from by_task
+  join slices using (slice)  -- exactly one
+  join whole_by_task using (whole, measure, task)  -- exactly one
+  group by slice, measure
 ),
 
 bounded as (
   select
     *,
     {{ rates.intervals() }}
-  from summed
+  from (
+    {{ rates.whole('summed') }}
+  )
 ),
 
+-- of what is suppressed nothing is said; in a total order, for the list of a family's tests
 contrasted as (
   select
-    bounded.*,
-    -- of what is suppressed nothing is said
+    bounded.*, slices.* exclude (slice, whole),
     if(
-      bounded.tasks < 5, null,
+      tasks < 5, null,
       rate_contrast(
-        [k, n, kk, kn, nn]::double[], wholes.sums, crossed, wholes.tasks, {{ settings.confidence }}::double
+        [k, n, kk, kn, nn]::double[], wholes.sums, crossed, whole_tasks, {{ settings.confidence }}::double
       )
-    ) as contrast
+    ) as contrast,
+    row_number() over (partition by family order by slice, measure) as place
   from bounded
-  left join wholes using (family, claim_source, measure)  -- at most one: none where nothing is in the denominator
+  join slices using (slice)  -- exactly one
+  left join wholes using (whole, measure)  -- at most one: none where nothing is in the denominator
 ),
 
--- the tests of a family, in one list in a total order: what is not tested is null and does not count
-numbered as (
-  select
-    *,
-    row_number() over (
-      partition by family order by {{ slice | join(', ') }}, measure
-    ) as place
-  from contrasted
-),
-
+-- what is not tested is null and does not count
 families as (
   select
     family, count(contrast.p) as family_size,
     benjamini_hochberg(list(contrast.p order by place)) as q
-  from numbered
+  from contrasted
   group by family
 )
 
 select
-  {{ slice | join(', ') }}, measure,
+  {{ names | join(', ') }}, measure,
   {{ rates.shown() }},
   {{ (rates.reasons + rates.attributions) | join(', ') }},
   contrast.difference as difference, contrast.lower as difference_lower, contrast.upper as difference_upper,
   contrast.p as p_value, families.q[place] as q_value, family_size,
   {{ rates.flags() }}
-from numbered
+from contrasted
 join families using (family)  -- exactly one
-order by {{ slice | join(', ') }}, measure
+order by {{ names | join(', ') }}, measure

@@ -132,7 +132,7 @@ describe('exact', () => {
     // 95 % quantiles of a binomial of 400 at .3: 102 and 138
     const pairs = Array.from({ length: 400 }, (_, i): [number, number] => [i < 120 ? 1 : 0, 1]);
     const found = clusterBootstrap(inOrder(clusters(pairs)), ratio, {
-      ...options(xoshiro128(1), 100),
+      ...options(xoshiro128(1), 400),
       isRatio: true,
     });
     expect(found.method).toBe('exact');

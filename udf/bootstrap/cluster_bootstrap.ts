@@ -5,7 +5,7 @@ import { allResamples, differentResamples } from './all_resamples.ts';
 import { addUp, type Clusters, type Statistic } from './clusters.ts';
 import { convolvedRatio, latticeOf, transformLength } from './convolved_ratio.ts';
 import { type Distribution, quantile, shareBelow } from './distribution.ts';
-import { drawResamples } from './draw_resamples.ts';
+import { drawCost, drawResamples } from './draw_resamples.ts';
 
 /** How an interval came about: why there is none, or from which resamples. */
 export type Method = 'too_few_clusters' | 'undefined' | 'degenerate' | 'exact' | 'resampled';
@@ -81,10 +81,10 @@ function distributionOf(clusters: Clusters, statistic: Statistic, options: Boots
   const { resamples, random, isRatio = false } = options;
   if (differentResamples(clusters) <= resamples) return allResamples(clusters, statistic);
   const lattice = isRatio ? latticeOf(clusters) : null;
-  const size = clusters.kindOf.length;
   if (lattice) {
-    const length = transformLength(lattice, size);
-    if (3 * length * Math.log2(length) <= resamples * size) return convolvedRatio(clusters, lattice);
+    const length = transformLength(lattice, clusters.kindOf.length);
+    if (3 * length * Math.log2(length) <= resamples * drawCost(clusters))
+      return convolvedRatio(clusters, lattice);
   }
   return drawResamples(clusters, statistic, resamples, random);
 }

@@ -6,6 +6,11 @@ import type { Distribution } from './distribution.ts';
 /** A binomial draw costs about as much as drawing so many clusters one by one. */
 const BINOMIAL_COST = 25;
 
+/** Work of a resample, in clusters drawn one by one. */
+export function drawCost({ counts, kindOf }: Clusters): number {
+  return Math.min(kindOf.length, counts.length * BINOMIAL_COST);
+}
+
 /**
  * Draws resamples: as many clusters as there are, with replacement, each with everything that is in it. Where there are far
  * more clusters than kinds of them, how often each kind comes is drawn at once: the same distribution, for less.
@@ -23,7 +28,7 @@ export function drawResamples(
   const tally = new Uint32Array(counts.length);
   const sums = new Float64Array(width);
   const values = new Float64Array(resamples);
-  const atOnce = counts.length * BINOMIAL_COST < kindOf.length;
+  const atOnce = drawCost(clusters) < kindOf.length;
   let defined = 0;
   for (let resample = 0; resample < resamples; resample++) {
     if (atOnce) multinomial(clusters, tally, random);
