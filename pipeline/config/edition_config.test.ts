@@ -46,6 +46,12 @@ test('globs are resolved in order, defaults filled in, decimals kept as text', a
     strict: false,
     folder,
     attestation: { chain: 11155111 },
+    difficulty: {
+      structural: { sum: ['parts', 'reference_steps'], cuts: [4, 8] },
+      human_minutes: [15, 60],
+      pass_rate: [0.33, 0.67],
+    },
+    resamples: 2000,
   });
 });
 
@@ -92,6 +98,30 @@ describe('errors name file, line, field and the nearest name', () => {
       '[parquet]',
       '[parket]',
       'edition.yml:13: formats[0]: unknown value "parket"; did you mean "parquet"?',
+    ],
+    [
+      'four dimensions',
+      '[agent, world]',
+      '[agent, world, variant, epoch]',
+      'edition.yml:12: slices[1]: must name at most three dimensions',
+    ],
+    [
+      'cut points the wrong way round',
+      'formats:',
+      'difficulty: {human_minutes: [60, 15]}\nformats:',
+      'edition.yml:13: difficulty.human_minutes: must be two numbers, the first below the second: where medium begins, and where the next bin does',
+    ],
+    [
+      'an unknown count of difficulty',
+      'formats:',
+      'difficulty: {structural: {sum: [part]}}\nformats:',
+      'edition.yml:13: difficulty.structural.sum[0]: unknown value "part"; did you mean "parts"?',
+    ],
+    [
+      'too few resamples',
+      'formats:',
+      'resamples: 10\nformats:',
+      'edition.yml:13: resamples: must be a whole number from 100 to 1000000',
     ],
     [
       'an unknown dimension',

@@ -15,6 +15,10 @@ with members as materialized (
   )
 ),
 
+slices as (
+  select distinct slice, {{ names | join(', ') }} from members
+),
+
 task_counts as materialized (
   {{ rates.task_counts() }}
 ),
@@ -38,10 +42,11 @@ summed as (
 bounded as (
   select
     *,
-    {{ rates.intervals() }}
+    {{ rates.intervals(names) }}
   from (
     {{ rates.whole('summed') }}
   )
+  join slices using (slice)  -- exactly one
 )
 
 select
@@ -50,6 +55,5 @@ select
   {{ (rates.reasons + rates.attributions) | join(', ') }},
   {{ rates.flags() }}
 from bounded
-join (select distinct slice, {{ names | join(', ') }} from members) as slices using (slice)  -- exactly one
 order by
   world, agent, claim_source, scale, list_position(['easy', 'medium', 'hard', 'infeasible', 'unknown'], bin), measure

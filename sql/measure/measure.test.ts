@@ -143,6 +143,20 @@ function clusteredOf(denominator: readonly Airline[], hit: (attempt: Airline) =>
   );
 }
 
+test('more hits than attempts: the error names the slice', async () => {
+  const compiled = readFileSync(
+    join(edition.folder, 'target', 'compiled', 'measure', 'slices.v2.sql'),
+    'utf8',
+  );
+  await database.run('create temp table kept as from profile_tasks');
+  await database.run('update profile_tasks set completion_k = completion_n + 1 where completion_n > 0');
+  const failure = await database.rows(compiled).catch(error => String(error));
+  await database.run('create or replace temp table profile_tasks as from kept');
+  expect(failure).toMatch(
+    /Invalid Input Error: k \d+ is more than n \d+ in \["[a-z, ]+",.*,"(stated|implied)","completion"\]$/,
+  );
+});
+
 test('the confusion matrix is whole, and its cells are the attempts', async () => {
   const rows = await database.rows<{ claimed: string; actual: string; attempts: number }>(
     "select claimed, actual, attempts::int as attempts from status_confusion where world = 'tau-airline'",

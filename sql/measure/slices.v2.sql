@@ -60,16 +60,17 @@ summed as (
 bounded as (
   select
     *,
-    {{ rates.intervals() }}
+    {{ rates.intervals(names) }}
   from (
     {{ rates.whole('summed') }}
   )
+  join slices using (slice)  -- exactly one
 ),
 
 -- of what is suppressed nothing is said; in a total order, for the list of a family's tests
 contrasted as (
   select
-    bounded.*, slices.* exclude (slice, whole),
+    bounded.*,
     if(
       tasks < 5, null,
       rate_contrast(
@@ -78,7 +79,6 @@ contrasted as (
     ) as contrast,
     row_number() over (partition by family order by slice, measure) as place
   from bounded
-  join slices using (slice)  -- exactly one
   left join wholes using (whole, measure)  -- at most one: none where nothing is in the denominator
 ),
 
