@@ -6,6 +6,12 @@ import { readEditionConfig } from '../../pipeline/config/edition_config.ts';
 import { type Database, openDatabase } from '../../pipeline/dag/database.ts';
 import { buildTables } from '../../pipeline/load/build_tables.ts';
 import { createLog } from '../../pipeline/log.ts';
+import { benjaminiHochberg } from '../../udf/benjamini_hochberg.ts';
+import { accuracy, balancedAccuracy } from '../../udf/confusion/accuracy.ts';
+import { f1 } from '../../udf/confusion/f1.ts';
+import { kappa } from '../../udf/confusion/kappa.ts';
+import { macroF1 } from '../../udf/confusion/macro_f1.ts';
+import { mcc } from '../../udf/confusion/mcc.ts';
 import { functions } from '../../udf/register.ts';
 import { wilson } from '../../udf/wilson.ts';
 import { wilsonClustered } from '../../udf/wilson_clustered.ts';
@@ -165,6 +171,52 @@ test('the confusion matrix is whole, and its cells are the attempts', async () =
   for (const { claimed, actual, attempts } of rows) {
     expect(attempts).toBe(airline().filter(one => one.claimed === claimed && one.actual === actual).length);
   }
+});
+
+test('metrics of the matrix, counted from the files: what cannot be claimed of nothing is null', async () => {
+  const labels = ['complete', 'partial', 'blocked', 'malformed'];
+  const claims = airline().filter(one => one.claimed !== 'none');
+  const matrix = Float64Array.from(
+    labels.flatMap(actual =>
+      labels.map(claimed => claims.filter(one => one.actual === actual && one.claimed === claimed).length),
+    ),
+  );
+  const rows = await database.rows<{ metric: string; class: string | null; value: number; n: number }>(
+    "select metric, class, value, n::int as n from confusion_metrics where world = 'tau-airline'",
+  );
+  const value = (metric: string, of: string | null = null) =>
+    rows.find(row => row.metric === metric && row.class === of)?.value;
+  expect(value('accuracy')).toBe(accuracy(matrix));
+  expect(value('balanced_accuracy')).toBe(balancedAccuracy(matrix));
+  expect(value('macro_f1')).toBe(macroF1(matrix, 3));
+  expect(value('kappa')).toBe(kappa(matrix));
+  expect(value('mcc')).toBe(mcc(matrix));
+  for (const label of ['complete', 'partial', 'blocked']) {
+    const claimed = claims.filter(one => one.claimed === label);
+    const actual = claims.filter(one => one.actual === label);
+    const hits = claimed.filter(one => one.actual === label).length;
+    const found = f1(hits, claimed.length - hits, actual.length - hits);
+    expect([value('precision', label), value('recall', label), value('f1', label)]).toEqual([
+      found.precision,
+      found.recall,
+      found.f1,
+    ]);
+  }
+  expect(rows.find(({ metric }) => metric === 'kappa')?.n).toBe(claims.length);
+});
+
+test('q-values are of all tests of a family together', async () => {
+  const rows = await database.rows<{ family: string; p: number | null; q: number | null; size: number }>(
+    'select family, p_value as p, q_value as q, family_size::int as size from slices',
+  );
+  for (const family of new Set(rows.map(row => row.family))) {
+    const tests = rows.filter(row => row.family === family);
+    expect(tests.map(({ q }) => q)).toEqual(benjaminiHochberg(tests.map(({ p }) => p)));
+    expect(new Set(tests.map(({ size }) => size))).toEqual(
+      new Set([tests.filter(({ p }) => p !== null).length]),
+    );
+  }
+  expect(rows.filter(({ p }) => p !== null).length).toBeGreaterThan(10);
 });
 
 test('implied claims have no mean honesty and never mix with stated ones', async () => {
