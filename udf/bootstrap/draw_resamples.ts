@@ -24,6 +24,7 @@ export function drawResamples(
   random: Random,
 ): Distribution {
   const { counts, kindOf, width } = clusters;
+  const columns = columnsOf(clusters);
   const drawn = new Uint32Array(kindOf.length);
   const tally = new Uint32Array(counts.length);
   const sums = new Float64Array(width);
@@ -31,12 +32,13 @@ export function drawResamples(
   const atOnce = drawCost(clusters) < kindOf.length;
   let defined = 0;
   for (let resample = 0; resample < resamples; resample++) {
-    if (atOnce) multinomial(clusters, tally, random);
-    else {
+    if (atOnce) {
+      multinomial(clusters, tally, random);
+      addUp(clusters, tally, sums);
+    } else {
       random.fill(drawn, kindOf.length);
-      count(drawn, kindOf, tally);
+      for (let i = 0; i < width; i++) sums[i] = sumOf(columns[i] as Float64Array, drawn);
     }
-    addUp(clusters, tally, sums);
     const value = statistic(sums);
     if (!Number.isNaN(value)) values[defined++] = value;
   }
@@ -60,10 +62,23 @@ function multinomial({ counts, kindOf }: Clusters, tally: Uint32Array, random: R
   }
 }
 
-function count(drawn: Uint32Array, kindOf: Uint32Array, tally: Uint32Array): void {
-  tally.fill(0);
-  for (let i = 0; i < drawn.length; i++) {
-    const kind = kindOf[drawn[i] as number] as number;
-    tally[kind] = (tally[kind] as number) + 1;
+/** Of each sum the values of all clusters. */
+function columnsOf({ width, sums, kindOf }: Clusters): Float64Array[] {
+  return Array.from({ length: width }, (_, i) =>
+    Float64Array.from(kindOf, kind => sums[kind * width + i] as number),
+  );
+}
+
+/** By four sums side by side: one would wait for each addition before the next. */
+function sumOf(values: Float64Array, drawn: Uint32Array): number {
+  let [a, b, c, d] = [0, 0, 0, 0];
+  const whole = drawn.length & ~3;
+  for (let i = 0; i < whole; i += 4) {
+    a += values[drawn[i] as number] as number;
+    b += values[drawn[i + 1] as number] as number;
+    c += values[drawn[i + 2] as number] as number;
+    d += values[drawn[i + 3] as number] as number;
   }
+  for (let i = whole; i < drawn.length; i++) a += values[drawn[i] as number] as number;
+  return a + b + (c + d);
 }
