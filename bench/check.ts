@@ -3,8 +3,10 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { benchProject } from './bench_project.ts';
+import { type BootstrapBench, bootstrapBench, shownBootstrap } from './bootstrap.ts';
 import { candor, root } from './candor.ts';
 import { floorSeconds } from './floor.ts';
+import { type MeasureBench, measureBench } from './measure.ts';
 
 /** What the bench measures, in seconds; of what is done several times the least. */
 type Measured = {
@@ -20,6 +22,10 @@ type Measured = {
   /** Attempts a second that `candor check -` takes from standard input. */
   readonly stream: number;
   readonly models: Readonly<Record<string, number>>;
+  readonly measure: MeasureBench;
+  /** `measure` to the floor of as many attempts; it has to be 0.25 at most. */
+  readonly measure_to_floor: number;
+  readonly bootstrap: readonly BootstrapBench[];
 };
 
 const ROUNDS = 2;
@@ -43,6 +49,7 @@ async function measure(folder: string): Promise<Measured> {
   const [best] = totals.sort((a, b) => a.check - b.check);
   if (!best) throw new Error('nothing was measured');
   const floor = Math.min(...floors);
+  const measured = await measureBench(folder);
   return {
     attempts: lines.length,
     floor,
@@ -52,6 +59,9 @@ async function measure(folder: string): Promise<Measured> {
     one_attempt: Math.min(...(await times(5, oneAttemptSeconds))),
     stream: Math.min(STREAM, lines.length) / (await streamSeconds(folder, lines.slice(0, STREAM))),
     models: best.models,
+    measure: measured,
+    measure_to_floor: measured.seconds / (floor * measured.copies),
+    bootstrap: bootstrapBench(),
   };
 }
 
@@ -100,10 +110,7 @@ function sum(seconds: Readonly<Record<string, number>>, counts: (id: string) => 
 }
 
 function shown({ models, ...measured }: Measured): string {
-  const slowest = Object.entries(models)
-    .sort(([, a], [, b]) => b - a)
-    .slice(0, 12)
-    .map(([id, seconds]) => `  ${id.padEnd(28)} ${seconds.toFixed(2)} s`);
+  const { measure } = measured;
   return [
     `${measured.attempts} attempts`,
     `floor        ${measured.floor.toFixed(2)} s   read_json with the whole schema`,
@@ -112,8 +119,19 @@ function shown({ models, ...measured }: Measured): string {
     `one attempt  ${measured.one_attempt.toFixed(2)} s   candor check, the whole process`,
     `stream       ${measured.stream.toFixed(0)} attempts a second`,
     'slowest tables:',
-    ...slowest,
+    ...slowest(models, 12),
+    `measure      ${measure.seconds.toFixed(2)} s   ${measured.measure_to_floor.toFixed(2)} of the floor of ${measure.attempts} attempts (bound 0.25), in ${measure.memory_limit}`,
+    ...slowest(measure.models, 6),
+    'bootstrap of 1000 clusters, 10000 resamples, percentile and BCa:',
+    ...shownBootstrap(measured.bootstrap),
   ].join('\n');
+}
+
+function slowest(models: Readonly<Record<string, number>>, count: number): string[] {
+  return Object.entries(models)
+    .sort(([, a], [, b]) => b - a)
+    .slice(0, count)
+    .map(([id, seconds]) => `  ${id.padEnd(28)} ${seconds.toFixed(2)} s`);
 }
 
 const { values } = parseArgs({
