@@ -40,7 +40,7 @@ lint: $(STAMP)
 format: $(STAMP) ## write the format that `check` wants
 	@$(BIN)/biome check --write .
 
-bench: $(STAMP) ## how fast the check is, beside DuckDB's own reading of the same file (TASKS=1000 fewer, JSON=1 as JSON)
+bench: $(STAMP) ## how fast check and measure are, beside DuckDB's own reading of the same file, and the bootstrap beside scipy's (TASKS=1000 fewer, JSON=1 as JSON)
 	@$(NODE) bench/check.ts $(if $(TASKS),--tasks '$(TASKS)') $(if $(JSON),--json)
 
 bench-coverage: $(STAMP) ## whether the headline interval holds what it says, in 20,000 simulated runs (JSON=1 as JSON)
