@@ -6,6 +6,14 @@
 -- A call is undecided where the state says nothing of it: no final state, others act, a later call of the agent took
 -- the row or its key, or (of a failed one) another call that succeeded explains what is there.
 {% import 'macros/contract.jinja' as contract %}
+{#- Whether a call means a row of the state: every cell that it gives is the same there. -#}
+{%- macro is_meant(table) -%}
+{% for column in table.columns %}(acts.cells[{{ column.position }}] is null or acts.cells[{{ column.position }}] = rows.cells[{{ column.position }}]){% if not loop.last %} and {% endif %}{% endfor %}
+{%- endmacro -%}
+{#- Whether two calls could mean one row: no cell that both give differs. -#}
+{%- macro both_could_be(table) -%}
+{% for column in table.columns %}(coalesce(acts.cells[{{ column.position }}] = other.cells[{{ column.position }}], true)){% if not loop.last %} and {% endif %}{% endfor %}
+{%- endmacro -%}
 with acts as (
   select
     rows.attempt_id, rows.world, reports.task_id, rows.turn, calls.tool, rows.table_name, rows.effect, rows.ok,
@@ -19,6 +27,7 @@ with acts as (
 
 -- calls that succeeded and may have touched the same row
 touches as (
+  {% for world in worlds %}{% for table in world.tables if table.name in world.spokenTables %}
   select
     acts.attempt_id, acts.turn,
     bool_or(other.turn > acts.turn) as later,
@@ -26,25 +35,39 @@ touches as (
   from acts
   join acts as other  -- many: every other call on the row
     on other.attempt_id = acts.attempt_id and other.table_name = acts.table_name and other.turn <> acts.turn
-  where other.ok and (other.row_key = acts.row_key or {{ contract.compatible('other.cells', 'acts.cells') }})
+  where acts.world = {{ literal(world.name) }} and acts.table_name = {{ literal(table.name) }} and other.ok
+    and (other.row_key = acts.row_key or {{ both_could_be(table) }})
   group by all
+  union all
+  {% endfor %}{% endfor %}
+  {{ contract.nothing('attempt_id varchar, turn bigint, later boolean, earlier boolean') }}
 ),
 
 final_rows as (
+  {% for world in worlds %}{% for table in world.tables if table.name in world.spokenTables %}
   select distinct acts.attempt_id, acts.turn
   from acts
   join {{ ref('state_rows') }} as rows  -- many: every row of the table
-    on rows.subject = 'attempt' and rows.attempt_id = acts.attempt_id and rows.table_name = acts.table_name
-  where acts.is_told and {{ contract.matches('acts.cells', 'rows.cells') }}
+    on rows.attempt_id = acts.attempt_id and rows.table_name = acts.table_name
+  where acts.world = {{ literal(world.name) }} and acts.table_name = {{ literal(table.name) }}
+    and rows.subject = 'attempt' and acts.is_told and {{ is_meant(table) }}
+  union all
+  {% endfor %}{% endfor %}
+  {{ contract.nothing('attempt_id varchar, turn bigint') }}
 ),
 
+-- of failed calls only: what they may have changed
 initial_rows as (
+  {% for world in worlds %}{% for table in world.tables if table.name in world.spokenTables %}
   select distinct acts.attempt_id, acts.turn
   from acts
   join {{ ref('state_rows') }} as rows  -- many: every row of the table
-    on rows.subject = 'task' and rows.world = acts.world and rows.task_id = acts.task_id
-    and rows.table_name = acts.table_name
-  where acts.is_told and {{ contract.matches('acts.cells', 'rows.cells') }}
+    on rows.world = acts.world and rows.task_id = acts.task_id and rows.table_name = acts.table_name
+  where acts.world = {{ literal(world.name) }} and acts.table_name = {{ literal(table.name) }}
+    and rows.subject = 'task' and acts.is_told and not acts.ok and {{ is_meant(table) }}
+  union all
+  {% endfor %}{% endfor %}
+  {{ contract.nothing('attempt_id varchar, turn bigint') }}
 ),
 
 decided as (
