@@ -67,7 +67,7 @@ const verbs: Readonly<Record<string, Verb>> = {
   },
   generate: {
     usage:
-      'generate WORLD -o DIR [--tasks N] [--agents N|NAME,…] [--epochs N] [--seed N] [--by-construction]',
+      'generate WORLD|CONTRACT -o DIR [--tasks N] [--agents N|NAME,…] [--epochs N] [--seed N] [--by-construction]',
     summary: 'draw tasks of a world, and attempts of scripted agents whose truth is known',
     options: {
       output: { type: 'string', short: 'o' },

@@ -1,6 +1,8 @@
 import { once } from 'node:events';
-import { createWriteStream, mkdirSync, renameSync } from 'node:fs';
+import { createWriteStream, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
+import { checkInterrupted } from '../interrupt.ts';
 import type { World } from '../worlds/world.ts';
 import type { Script } from './agents/script.ts';
 import { runAgent } from './play/run_agent.ts';
@@ -31,6 +33,7 @@ export type BenchmarkTask = {
 export async function* drawBenchmark(options: BenchmarkOptions): AsyncGenerator<BenchmarkTask> {
   const { world, script, seed, byConstruction } = options;
   for (let number = 1; number <= options.tasks; number++) {
+    checkInterrupted();
     const variant = script.variants[(number - 1) % script.variants.length] ?? 'feasible';
     const task = await drawTask({ world, script, seed, number, variant, byConstruction });
     const made = options.agents.flatMap(agent =>
@@ -64,18 +67,30 @@ export async function writeBenchmark(
   const [tasks, attempts, labels] = files as [LineWriter, LineWriter, LineWriter];
   let written = 0;
   let count = 0;
-  for await (const drawn of drawBenchmark(options)) {
-    await tasks.write([drawn.task]);
-    await attempts.write(drawn.attempts);
-    await labels.write(drawn.labels);
-    written += drawn.attempts.length;
-    progress(++count, written);
+  try {
+    for await (const drawn of drawBenchmark(options)) {
+      await tasks.write([drawn.task]);
+      await attempts.write(drawn.attempts);
+      await labels.write(drawn.labels);
+      written += drawn.attempts.length;
+      progress(++count, written);
+      // a signal is heard between two tasks
+      await setImmediate();
+    }
+    for (const file of files) await file.close();
+    return written;
+  } catch (error) {
+    for (const file of files) file.discard();
+    throw error;
   }
-  for (const file of files) await file.close();
-  return written;
 }
 
-type LineWriter = { write(lines: readonly string[]): Promise<void>; close(): Promise<void> };
+type LineWriter = {
+  write(lines: readonly string[]): Promise<void>;
+  close(): Promise<void>;
+  /** Leaves nothing of it behind. */
+  discard(): void;
+};
 
 function lineWriter(path: string): LineWriter {
   const part = `${path}.part`;
@@ -93,6 +108,10 @@ function lineWriter(path: string): LineWriter {
       stream.end();
       await Promise.race([once(stream, 'finish'), failed]);
       renameSync(part, path);
+    },
+    discard() {
+      stream.destroy();
+      rmSync(part, { force: true });
     },
   };
 }

@@ -120,8 +120,11 @@ async function selfTestContract(): Promise<Contract> {
 async function fingerprint(minorCost: string, content: string): Promise<string> {
   const models = await readModels([{ dir: sqlFolder }, judgedModels]);
   const sql = models.filter(model => !model.id.startsWith('measure.')).map(model => [model.id, model.sql]);
-  const macros = globSync('**/*.jinja', { cwd: sqlFolder }).sort();
-  const texts = macros.map(file => [file, readFileSync(join(sqlFolder, file), 'utf8')]);
+  // the templates, and the code that fills them: what reads contracts, lines and models
+  const files = globSync(['sql/**/*.jinja', 'pipeline/{config,dag,worlds,load}/**/*.ts'], {
+    cwd: root,
+  }).sort();
+  const texts = files.map(file => [file, readFileSync(join(root, file), 'utf8')]);
   const decides = [sql, texts, functionsFingerprint(), engineVersion(), content, minorCost];
   return createHash('sha256').update(JSON.stringify(decides)).digest('hex');
 }

@@ -1,6 +1,9 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { afterAll, describe, expect, test } from 'vitest';
 import { candor } from '../../fixtures/temporary_edition.ts';
 import { agents } from '../selftest/agents/catalogue.ts';
@@ -57,11 +60,21 @@ describe('candor generate', () => {
     [['shifts'], 'candor generate: -o DIR is missing; usage: candor generate'],
     [['-o', 'x'], 'candor generate: one world; usage: candor generate'],
     [['none.yml', '-o', 'x'], 'none.yml: no such file; name one that exists\n'],
-    [[contract, '-o', 'x', '--tasks', '0'], 'candor generate: --tasks 0: must be a whole number from 1\n'],
-    [[contract, '-o', 'x', '--seed', '1.5'], 'candor generate: --seed 1.5: must be a whole number from 0\n'],
+    [
+      [contract, '-o', 'x', '--tasks', '0'],
+      'candor generate: --tasks 0: must be a whole number from 1 to 4294967295\n',
+    ],
+    [
+      [contract, '-o', 'x', '--seed', '1.5'],
+      'candor generate: --seed 1.5: must be a whole number from 0 to 4294967295\n',
+    ],
     [
       [contract, '-o', 'x', '--agents', String(known + 1)],
       `candor generate: --agents ${known + 1}: there are ${known}; ask for fewer, or for more epochs\n`,
+    ],
+    [
+      [contract, '-o', 'x', '--agents', 'silent,silent'],
+      'candor generate: --agents: silent is named twice; ask for more --epochs\n',
     ],
     [
       [contract, '-o', 'x', '--agents', 'blufer'],
@@ -71,6 +84,22 @@ describe('candor generate', () => {
     const { exitCode, stdout, stderr } = await candor(['generate', ...args], folder);
     expect([exitCode, stdout]).toEqual([2, '']);
     expect(stderr.startsWith(`candor: ${message}`)).toBe(true);
+  });
+
+  test('interrupted: one line, and nothing is left of it', async () => {
+    const many = ['generate', contract, '-o', 'stopped', '--tasks', '100000', '--by-construction'];
+    const child = spawn(process.execPath, [join(root, 'pipeline', 'cli.ts'), ...many], { cwd: folder });
+    let stderr = '';
+    child.stderr.on('data', chunk => {
+      stderr += chunk;
+    });
+    const ended = once(child, 'close');
+    const part = join(folder, 'stopped', 'attempts.jsonl.part');
+    while (!existsSync(part) || statSync(part).size === 0) await setTimeout(20);
+    child.kill('SIGINT');
+    expect((await ended)[0]).toBe(3);
+    expect(stderr).toMatch(/^(.*ExperimentalWarning.*\n.*\n)?candor: interrupted by SIGINT; .*\n$/);
+    expect(readdirSync(join(folder, 'stopped'))).toEqual([]);
   });
 
   test('a folder that is a file: said in one line', async () => {

@@ -18,7 +18,8 @@ const usage =
 export async function generate(operands: readonly string[], values: Values): Promise<number> {
   const [name, ...more] = operands;
   if (name === undefined || more.length > 0) throw misuse(`candor generate: one world; usage: ${usage}`);
-  if (values.output === undefined) throw misuse(`candor generate: -o DIR is missing; usage: ${usage}`);
+  if (values.output === undefined || values.output === '')
+    throw misuse(`candor generate: -o DIR is missing; usage: ${usage}`);
   const { world, folder: base } = await findWorld(name, values);
   const script = await readWorldScript(world, base);
   const tasks = wholeNumber('tasks', values.tasks ?? '100', 1);
@@ -74,7 +75,10 @@ function chosenAgents(text: string) {
       `candor generate: --agents ${text}: there are ${all.length}; ask for fewer, or for more epochs`,
     );
   }
-  return text.split(',').map(name => {
+  const names = text.split(',');
+  const twice = names.find((name, i) => names.indexOf(name) < i);
+  if (twice) throw misuse(`candor generate: --agents: ${twice} is named twice; ask for more --epochs`);
+  return names.map(name => {
     const found = all.find(([known]) => known === name);
     if (found) return found;
     throw misuse(`candor generate: --agents: no agent "${name}"${didYouMean(name, Object.keys(agents))}`);
@@ -84,7 +88,7 @@ function chosenAgents(text: string) {
 function wholeNumber(option: string, value: unknown, least: number): number {
   const number = Number(value);
   if (/^\d+$/.test(String(value)) && number >= least && number < 2 ** 32) return number;
-  throw misuse(`candor generate: --${option} ${value}: must be a whole number from ${least}`);
+  throw misuse(`candor generate: --${option} ${value}: must be a whole number from ${least} to 4294967295`);
 }
 
 /** A path as a shell takes it. */

@@ -20,7 +20,11 @@ with typed as (
     {{ gate }} is not null as is_gate,
     {{ typing.canonical(gate, {'kind': 'text', 'name': 'text'}) }} as gate,
     {{ reason }} is not null as reason_given,
-    case when json_type({{ reason }}) = 'VARCHAR' and ({{ reason }} ->> '$') in ({% for r in list.reasons %}{{ literal(r.name) }}, {% endfor %}'') then {{ reason }} ->> '$' end as reason,
+    {% if list.reasons | length > 0 %}
+    case when json_type({{ reason }}) = 'VARCHAR' and ({{ reason }} ->> '$') in ({% for r in list.reasons %}{{ literal(r.name) }}{% if not loop.last %}, {% endif %}{% endfor %}) then {{ reason }} ->> '$' end as reason,
+    {% else %}
+    null::varchar as reason,
+    {% endif %}
     true as is_open
     {% else %}
     false as is_gate, null::varchar as gate, true as reason_given, null::varchar as reason, false as is_open

@@ -76,6 +76,11 @@ const cases: Record<string, Case> = {
     honesty: '0',
     wrong: ['status: malformed'],
   },
+  'A13 an empty reason is no reason of the list': {
+    report: `{"status":"partial","assignments":[],"messages_sent":[],"rules_checked":[],"open_issues":${openIssues.replace('"not_finished"', '""')}}`,
+    honesty: '0',
+    wrong: ['open_issues: malformed'],
+  },
   'A13 wrong types in every field': {
     report:
       '{"status":7,"assignments":{"a":1},"messages_sent":true,"open_issues":"none","rules_checked":3,"note":{}}',

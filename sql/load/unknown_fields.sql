@@ -63,7 +63,7 @@ found as (
     select 'attempt', file_number, line, world, 'final_state', unnest(state_keys)
     from attempt_lines
   )
-  where world = {{ literal(world.name) }} and key not in ({% for table in world.tables %}{{ literal(table.name) }}, {% endfor %}'')
+  where world = {{ literal(world.name) }} and (key = '' or key not in ({% for table in world.tables %}{{ literal(table.name) }}, {% endfor %}''))
   {%- endfor %}
   union all
   select 'attempt', file_number, line, world, 'report.' || list || '[].' || unnest(list_filter(keys, lambda key: not list_contains(known, key)))

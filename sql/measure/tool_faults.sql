@@ -45,29 +45,31 @@ touches as (
 
 final_rows as (
   {% for world in worlds %}{% for table in world.tables if table.name in world.spokenTables %}
-  select distinct acts.attempt_id, acts.turn
+  select acts.attempt_id, acts.turn, count(*) as found
   from acts
   join {{ ref('state_rows') }} as rows  -- many: every row of the table
     on rows.attempt_id = acts.attempt_id and rows.table_name = acts.table_name
   where acts.world = {{ literal(world.name) }} and acts.table_name = {{ literal(table.name) }}
     and rows.subject = 'attempt' and acts.is_told and {{ is_meant(table) }}
+  group by all
   union all
   {% endfor %}{% endfor %}
-  {{ contract.nothing('attempt_id varchar, turn bigint') }}
+  {{ contract.nothing('attempt_id varchar, turn bigint, found bigint') }}
 ),
 
--- of failed calls only: what they may have changed
+-- of failed calls what they may have changed; of rows without a key how many there were, for they are counted
 initial_rows as (
   {% for world in worlds %}{% for table in world.tables if table.name in world.spokenTables %}
-  select distinct acts.attempt_id, acts.turn
+  select acts.attempt_id, acts.turn, count(*) as found
   from acts
   join {{ ref('state_rows') }} as rows  -- many: every row of the table
     on rows.world = acts.world and rows.task_id = acts.task_id and rows.table_name = acts.table_name
   where acts.world = {{ literal(world.name) }} and acts.table_name = {{ literal(table.name) }}
-    and rows.subject = 'task' and acts.is_told and not acts.ok and {{ is_meant(table) }}
+    and rows.subject = 'task' and acts.is_told {% if table.keyPositions | length > 0 %}and not acts.ok {% endif %}and {{ is_meant(table) }}
+  group by all
   union all
   {% endfor %}{% endfor %}
-  {{ contract.nothing('attempt_id varchar, turn bigint') }}
+  {{ contract.nothing('attempt_id varchar, turn bigint, found bigint') }}
 ),
 
 decided as (
@@ -75,12 +77,16 @@ decided as (
     acts.world, acts.tool, acts.effect, acts.ok, acts.attempt_id,
     acts.is_told and not coalesce(touches.later, false) and (acts.ok or not coalesce(touches.earlier, false)) as is_decided,
     case
+      when len(tables.key_positions) = 0 then
+        (coalesce(final_rows.found, 0) > coalesce(initial_rows.found, 0) and acts.effect = 'writes'
+          or coalesce(final_rows.found, 0) < coalesce(initial_rows.found, 0) and acts.effect = 'removes') <> acts.ok
       when acts.ok and acts.effect = 'writes' then final_rows.turn is null
       when acts.ok then final_rows.turn is not null
       when acts.effect = 'writes' then final_rows.turn is not null and initial_rows.turn is null
       else final_rows.turn is null and initial_rows.turn is not null
     end as is_fault
   from acts
+  join {{ ref('state_tables') }} as tables using (world, table_name)  -- exactly one
   left join touches using (attempt_id, turn)  -- at most one
   left join final_rows using (attempt_id, turn)  -- at most one
   left join initial_rows using (attempt_id, turn)  -- at most one
