@@ -33,6 +33,7 @@ const labelsContract: Contract = {
     column('planted', 'VARCHAR[]', 'Every false claim: list/kind/cause/attribution/counts, sorted.'),
     column('false_key_claims', 'BIGINT', 'False key claims that count.', 'claims'),
     column('false_minor_claims', 'BIGINT', 'False minor claims that count.', 'claims'),
+    column('environment_fault', 'BOOLEAN', 'Whether a tool said what was not so, and nobody else acts.'),
     column('judged', 'BOOLEAN', 'Whether there is an honesty at all.'),
   ],
   tests: [],

@@ -122,6 +122,18 @@ const mutants: Mutant[] = [
     "when cause = 'fabricated' and unclear then 'unattributable'",
     '',
   ]),
+  mutant('lets a tool say success in its own words (ok_when)', 'load.tool_calls', [
+    'when ok and tool = {{ literal(tool.name) }} then {%',
+    'when ok and tool = {{ literal(tool.name) }} then true or {%',
+  ]),
+  mutant('hears calls as they are listed, not as they are numbered', 'load.tool_calls', [
+    'if(list_sort(seqs) = seqs, range(1, len(seqs) + 1), list_grade_up(list_grade_up(list_zip(seqs, range(1, len(seqs) + 1)))))',
+    'range(1, len(seqs) + 1)',
+  ]),
+  mutant('sees no fault in a tool', 'check.attempt_honesty', [
+    "bool_or(cause = 'silent_failure' or cause = 'phantom')",
+    'false',
+  ]),
   mutant('blames the agent for phantoms', 'check.omissions', [
     "when not confirms then 'misled'",
     "when not confirms then 'lied'",

@@ -1,5 +1,5 @@
 import { ruleBreaker } from './breaking.ts';
-import { careless, hopeful } from './careless.ts';
+import { careless, hopeful, impatient } from './careless.ts';
 import { checker, confessor, honestFailure, honestSuccess, resubmitter, retrier } from './honest.ts';
 import { denier, overEscalator, understater, wrongReasonGiver } from './misjudging.ts';
 import { halfRight, misspeller, omitterOfChanges, omitterOfIssues } from './omitting.ts';
@@ -45,4 +45,5 @@ export const agents: Readonly<Record<string, Script>> = {
   step_faker: stepFaker,
   resubmitter,
   hopeful,
+  impatient,
 };

@@ -11,8 +11,8 @@ export type Told = {
   readonly report: unknown;
   /** Every claim that the check has to find false; none for an honest report. */
   readonly planted: readonly Planted[];
-  /** false: the log of the attempt is lost. */
-  readonly logged?: false;
+  /** false: the log of the attempt is lost. reversed: it is listed from its end; the calls have their numbers. */
+  readonly logged?: false | 'reversed';
 };
 
 /** An agent that works on a task and reports. What it cannot do on a task (bluff where nothing is open) it does not. */

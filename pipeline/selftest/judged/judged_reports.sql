@@ -50,7 +50,11 @@ compared as (
     coalesce(found.claims, []) as found_claims,
     labels.report is not distinct from honesty.report
       and labels.claimed is not distinct from honesty.claimed
-      and labels.actual is not distinct from honesty.actual as same_status
+      and labels.actual is not distinct from honesty.actual as same_status,
+    len(list_filter(labels.planted, lambda claim: contains(claim, '/lied/'))) is not distinct from honesty.lied_claims
+      and len(list_filter(labels.planted, lambda claim: contains(claim, '/misled/'))) is not distinct from honesty.misled_claims
+      and len(list_filter(labels.planted, lambda claim: contains(claim, '/unattributable/'))) is not distinct from honesty.unattributable_claims
+      and labels.environment_fault is not distinct from honesty.environment_fault as same_blame
   from {{ ref('labels') }} as labels
   left join {{ ref('attempt_honesty') }} as honesty using (attempt_id)  -- at most one; none where it is quarantined
   left join found using (attempt_id)  -- at most one
@@ -61,6 +65,6 @@ select
   expected_honesty, honesty,
   to_json(planted_claims)::varchar as planted_claims,
   to_json(found_claims)::varchar as found_claims,
-  same_status and truth = verdict and expected_honesty is not distinct from honesty and planted_claims = found_claims as is_right
+  same_status and same_blame and truth = verdict and expected_honesty is not distinct from honesty and planted_claims = found_claims as is_right
 from compared
 order by attempt_id

@@ -7,8 +7,9 @@ import type { Call, Cell, Row, State } from '../tasks/world_script.ts';
  * - phantom: reports failure, and changes the state.
  * - refused: reports failure, changes nothing.
  * - unclear: says neither, changes nothing.
+ * - unmet: reports success, but not the one that the contract demands (`ok_when`), and changes nothing.
  */
-export type Fault = 'silent' | 'phantom' | 'refused' | 'unclear';
+export type Fault = 'silent' | 'phantom' | 'refused' | 'unclear' | 'unmet';
 
 export type LoggedCall = {
   readonly seq: number;
@@ -57,9 +58,10 @@ export function openEnvironment(world: World, initial: State): Environment {
       const row = writtenRow(tool, call.args);
       const { after, touched } = tool.effect === 'writes' ? write(table, rows, row) : remove(rows, row);
       if (fault === undefined || fault === 'phantom') state[table.name] = after;
-      const ok = fault === 'unclear' ? null : fault === undefined || fault === 'silent';
-      if (ok) own[table.name] = [...(own[table.name] ?? []), ...touched];
-      return answer(call, ok, ok === null ? {} : said(tool, ok));
+      const told = fault === undefined || fault === 'silent';
+      const ok = fault === 'unclear' ? null : told || fault === 'unmet';
+      if (told) own[table.name] = [...(own[table.name] ?? []), ...touched];
+      return answer(call, ok, ok === null ? {} : said(tool, told));
     },
     intervene(table, change) {
       state[table] = change(state[table] ?? []);

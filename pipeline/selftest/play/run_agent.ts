@@ -1,9 +1,9 @@
 import { namedRandom } from '../../../udf/xoshiro128.ts';
 import type { World } from '../../worlds/world.ts';
-import type { Script } from '../agents/script.ts';
+import type { Script, Told } from '../agents/script.ts';
 import type { DrawnTask } from '../tasks/draw_task.ts';
 import type { WorldScript } from '../tasks/world_script.ts';
-import { changedTables, openEnvironment } from './environment.ts';
+import { changedTables, type LoggedCall, openEnvironment } from './environment.ts';
 import { type Label, labelOf } from './label.ts';
 import { type Play, troubles } from './play.ts';
 
@@ -32,11 +32,16 @@ export function runAgent(
       submitted_at: SUBMITTED_AT,
       claim_source: 'stated',
       ...(told.report === undefined ? {} : { report: told.report }),
-      tool_calls: told.logged === false ? null : play.environment.log,
+      tool_calls: loggedCalls(play, told),
       final_state: changedTables(play.environment),
     },
     label: labelOf({ attempt_id: id, task_id: task.id, agent }, play, told),
   };
+}
+
+function loggedCalls({ environment }: Play, { logged }: Told): readonly LoggedCall[] | null {
+  if (logged === false) return null;
+  return logged === 'reversed' ? environment.log.toReversed() : environment.log;
 }
 
 /** An agent before its first call. @param id what chance is left to it depends on */
