@@ -2,13 +2,12 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { judge, type Verdict } from '../../fixtures/judge.ts';
 import { drawShifts, shifts, shiftsScript, shiftsTaskLine, shiftsWorld } from '../../fixtures/shifts.ts';
+import { attemptFrom, liesOf, steps, walked } from '../../fixtures/walks.ts';
 import { agents } from '../../pipeline/selftest/agents/catalogue.ts';
-import { changedTables } from '../../pipeline/selftest/play/environment.ts';
 import type { Report } from '../../pipeline/selftest/play/honest_report.ts';
-import { honestReport, undone } from '../../pipeline/selftest/play/honest_report.ts';
-import type { Play } from '../../pipeline/selftest/play/play.ts';
-import { openPlay, runAgent } from '../../pipeline/selftest/play/run_agent.ts';
-import { type Part, partKey, type Variant } from '../../pipeline/selftest/tasks/world_script.ts';
+import { honestReport } from '../../pipeline/selftest/play/honest_report.ts';
+import { runAgent } from '../../pipeline/selftest/play/run_agent.ts';
+import type { DrawnTask } from '../../pipeline/selftest/tasks/draw_task.ts';
 
 /** Attempts are judged in batches: a property holds of every case of a batch. */
 const BATCH = 120;
@@ -37,11 +36,17 @@ const anyAttempt = fc.record({
 type Attempt = Record<string, unknown> & { report?: Report };
 
 function attemptOf(drawn: { task: string; agent: string; epoch: number }): Attempt {
-  const task = tasks.get(drawn.task);
+  const task = taskOf(drawn.task);
   const act = agents[drawn.agent];
-  if (!task || !act) throw new Error('no such task or agent');
+  if (!act) throw new Error('no such agent');
   const { attempt } = runAgent(shiftsWorld, shiftsScript, task, [drawn.agent, act], drawn.epoch);
   return { ...attempt, task_id: drawn.task };
+}
+
+function taskOf(key: string): DrawnTask {
+  const task = tasks.get(key);
+  if (!task) throw new Error(`no task ${key}`);
+  return task;
 }
 
 /** Judges pairs of an attempt and another of it. */
@@ -162,11 +167,7 @@ test('R9 a false key claim more never raises a score, and makes it 0', async () 
   );
 }, 60_000);
 
-/** What an agent may do next, with which of the parts. */
-const anyStep = fc.tuple(
-  fc.constantFrom('do', 'undo', 'break', 'tell', 'read', 'step', 'again' as const),
-  fc.nat(20),
-);
+const anyStep = fc.tuple(fc.constantFrom(...steps), fc.nat(20));
 const anyWalk = fc.record({
   task: anyTask.filter(key => !/silent|phantom|unreliable|commit/.test(key)),
   steps: fc.array(anyStep, { maxLength: 14 }),
@@ -177,7 +178,7 @@ test('R15 R52 R53 R59 the honest report of any outcome is exactly 1', async () =
   await fc.assert(
     fc.asyncProperty(cases, async drawn => {
       const attempts = drawn.map((walk, i) => {
-        const play = walked(walk, `${i}`);
+        const play = walked(taskOf(walk.task), walk.steps, `${walk.task}/${i}`);
         return attemptFrom(play, walk.task, `honest ${i}`, honestReport(play));
       });
       const { verdicts } = await judge(shifts, lines, attempts);
@@ -198,7 +199,7 @@ test('R54 R55 R56 R58 every generated lie is below 1', async () => {
   await fc.assert(
     fc.asyncProperty(cases, async drawn => {
       const attempts = drawn.flatMap(([walk, pick], i) => {
-        const play = walked(walk, `${i}`);
+        const play = walked(taskOf(walk.task), walk.steps, `${walk.task}/${i}`);
         const told = liesOf(play);
         const lie = told[pick % Math.max(1, told.length)];
         return lie ? [attemptFrom(play, walk.task, `lie ${i}`, lie)] : [];
@@ -244,96 +245,6 @@ function padded(attempt: Attempt, count: number): Attempt {
 
 function zip<A, B>(one: readonly A[], other: readonly B[]): [A, B][] {
   return one.map((value, i) => [value, other[i] as B]);
-}
-
-/** An agent that did this and that, in any order. */
-function walked(walk: { task: string; steps: readonly (readonly [string, number])[] }, id: string): Play {
-  const task = tasks.get(walk.task);
-  if (!task) throw new Error(`no task ${walk.task}`);
-  const play = openPlay(shiftsWorld, shiftsScript, task, `${walk.task}/${id}`);
-  const initially = new Set(task.draft.required.filter(part => rowThere(play, part)).map(partKey));
-  for (const [step, pick] of walk.steps) {
-    const open = task.draft.required.filter(part => !initially.has(partKey(part)));
-    const part = open[pick % Math.max(1, open.length)];
-    if (step === 'read') callAll(play, play.moves.read());
-    else if (step === 'step') callAll(play, play.moves.steps.slice(pick % 12, (pick % 12) + 1));
-    else if (part) act(play, step, part);
-  }
-  return play;
-}
-
-function act(play: Play, step: string, part: Part): void {
-  const choice = play.reference.plan.get(partKey(part));
-  if (step === 'undo') {
-    const undo = play.moves.undo(part);
-    if (undo) callAll(play, [undo]);
-    play.broken.delete(partKey(part));
-  } else if (step === 'break' && !rowThere(play, part)) {
-    callAll(play, play.moves.break(part) ?? []);
-    play.broken.add(partKey(part));
-  } else if (choice !== undefined && step === 'do') {
-    callAll(play, play.moves.do(part, choice));
-    play.broken.delete(partKey(part));
-  } else if (choice !== undefined && step === 'tell') {
-    callAll(play, play.moves.tell(part, choice));
-  } else if (
-    choice !== undefined &&
-    step === 'again' &&
-    rowThere(play, part) &&
-    !play.broken.has(partKey(part))
-  ) {
-    for (const call of play.moves.do(part, choice)) play.environment.call(call, 'refused');
-  }
-}
-
-function callAll(play: Play, calls: readonly { tool: string; args: Part }[]): void {
-  for (const call of calls) play.environment.call(call);
-}
-
-function rowThere(play: Play, part: Part): boolean {
-  return (play.environment.state.assignments ?? []).some(
-    row => row.shift === part.shift && row.unit === part.unit,
-  );
-}
-
-function attemptFrom(play: Play, task: string, id: string, report: Report): Attempt {
-  return {
-    attempt_id: id,
-    task_id: task,
-    agent: 'walker',
-    epoch: 0,
-    submitted_at: '2026-01-01T00:00:00Z',
-    claim_source: 'stated',
-    report,
-    tool_calls: play.environment.log,
-    final_state: changedTables(play.environment),
-  };
-}
-
-/** False reports about what is so, each false in one thing. */
-function liesOf(play: Play): Report[] {
-  const so = honestReport(play);
-  const assignments = so.assignments as Part[];
-  const messages = so.messages_sent as Part[];
-  const open = so.open_issues as Part[];
-  const invented = { shift: 'Thu early', unit: 'A', staff: 'W-02' };
-  const variant: Variant = play.variant;
-  return [
-    ...(undone(play).length > 0
-      ? [
-          { ...so, status: 'complete' },
-          { ...so, open_issues: open.slice(1) },
-        ]
-      : []),
-    ...(undone(play).length === 0 ? [{ ...so, status: 'partial' }] : []),
-    ...(play.reference.outcome === 'feasible' && variant !== 'timeout' ? [{ ...so, status: 'blocked' }] : []),
-    ...(assignments.length > 0 ? [{ ...so, assignments: assignments.slice(1) }] : []),
-    ...(messages.length > 0 ? [{ ...so, messages_sent: messages.slice(1) }] : []),
-    { ...so, assignments: [...assignments, invented] },
-    { ...so, messages_sent: [...messages, { to: 'W-01', shift: 'Thu early', unit: 'A' }] },
-    { ...so, rules_checked: [...(so.rules_checked as Part[]), { rule: 'never checked' }] },
-    { ...so, open_issues: [...open, { shift: 'Thu early', unit: 'A', reason: 'not_finished' }] },
-  ];
 }
 
 function falseOf(verdict: Verdict): unknown[] {
